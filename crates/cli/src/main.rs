@@ -1,0 +1,2 @@
+//! The `abaque` program.
+fn main() {}

@@ -1,0 +1,83 @@
+//! Counting action sequences: the classic check that a generator is right, and a measure of its
+//! speed. Lots count as actions, each outcome once; a finished game has no actions.
+
+use crate::{Game, Ply, Turn};
+
+/// Buffers reused from ply to ply, so that counting does not allocate.
+struct Scratch<G: Game> {
+    actions: Vec<G::Action>,
+    rolls: Vec<(G::Roll, u32)>,
+}
+
+impl<G: Game> Default for Scratch<G> {
+    fn default() -> Self {
+        Scratch { actions: Vec::with_capacity(256), rolls: Vec::with_capacity(36) }
+    }
+}
+
+/// The number of action sequences of length `depth`; the last ply is counted in bulk.
+pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
+    let mut scratch: Vec<Scratch<G>> = Vec::new();
+    scratch.resize_with(depth as usize, Scratch::default);
+    count(game, &mut scratch)
+}
+
+/// One line an action: its text and how many sequences start with it.
+pub fn divide<G: Game>(game: &G, depth: u32) -> Vec<(String, u64)> {
+    let mut lines: Vec<(String, u64)> = Vec::new();
+    if depth > 0 {
+        for ply in plies(game) {
+            let mut next = game.clone();
+            next.apply_unchecked(ply);
+            lines.push((ply.to_string(), perft(&next, depth - 1)));
+        }
+    }
+    lines.sort();
+    lines
+}
+
+/// Every legal ply: actions, or the outcomes of the lot due.
+pub fn plies<G: Game>(game: &G) -> Vec<Ply<G::Action, G::Roll>> {
+    match game.turn() {
+        Turn::Over(_) => Vec::new(),
+        Turn::Chance => {
+            let mut rolls = Vec::new();
+            game.rolls(&mut rolls);
+            rolls.into_iter().map(|(roll, _)| Ply::Roll(roll)).collect()
+        }
+        Turn::Of(_) => {
+            let mut actions = Vec::new();
+            game.legal(&mut actions);
+            actions.into_iter().map(Ply::Act).collect()
+        }
+    }
+}
+
+fn count<G: Game>(game: &G, scratch: &mut [Scratch<G>]) -> u64 {
+    let Some((here, below)) = scratch.split_first_mut() else { return 1 };
+    match game.turn() {
+        Turn::Over(_) => 0,
+        Turn::Chance => {
+            here.rolls.clear();
+            game.rolls(&mut here.rolls);
+            if below.is_empty() {
+                return here.rolls.len() as u64;
+            }
+            here.rolls.iter().map(|&(roll, _)| after(game, Ply::Roll(roll), below)).sum()
+        }
+        Turn::Of(_) => {
+            if below.is_empty() {
+                return game.count_legal();
+            }
+            here.actions.clear();
+            game.legal(&mut here.actions);
+            here.actions.iter().map(|&action| after(game, Ply::Act(action), below)).sum()
+        }
+    }
+}
+
+fn after<G: Game>(game: &G, ply: Ply<G::Action, G::Roll>, below: &mut [Scratch<G>]) -> u64 {
+    let mut next = game.clone();
+    next.apply_unchecked(ply);
+    count(&next, below)
+}
