@@ -22,15 +22,20 @@ pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
     count(game, &mut scratch)
 }
 
-/// One line an action: its text and how many sequences start with it.
-pub fn divide<G: Game>(game: &G, depth: u32) -> Vec<(String, u64)> {
-    let mut lines: Vec<(String, u64)> = Vec::new();
-    if depth > 0 {
-        for ply in plies(game) {
-            let mut next = game.clone();
-            next.apply_unchecked(ply);
-            lines.push((ply.to_string(), perft(&next, depth - 1)));
-        }
+/// One line an action: its text and how many sequences start with it, sorted by text.
+/// `progress` hears how many of how many first actions are done.
+pub fn divide<G: Game>(
+    game: &G,
+    depth: u32,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Vec<(String, u64)> {
+    let plies = if depth == 0 { Vec::new() } else { plies(game) };
+    let mut lines: Vec<(String, u64)> = Vec::with_capacity(plies.len());
+    for ply in &plies {
+        let mut next = game.clone();
+        next.apply_unchecked(*ply);
+        lines.push((ply.to_string(), perft(&next, depth - 1)));
+        progress(lines.len(), plies.len());
     }
     lines.sort();
     lines
