@@ -10,11 +10,13 @@
 //! ```
 
 mod any;
+mod judge;
 mod refused;
 
 use abaque_core::{BadText, Game, GameInfo, Options, Spec, said};
 
 pub use any::{AnyGame, Played};
+pub use judge::{IDLE_TURNS, Judge, REPETITIONS};
 pub use refused::Refused;
 
 /// One game of the catalog.
