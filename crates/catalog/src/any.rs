@@ -11,6 +11,8 @@ pub struct Played {
     pub text: String,
     /// Turns ended and progress made (COM-03).
     pub pace: Pace,
+    /// Whether everybody now knows something that was secret before.
+    pub revealed: bool,
 }
 
 /// A game of any kind, by text. Lots are plies like the players' actions.
@@ -119,6 +121,11 @@ impl<G: Game> Erased<G> {
     }
 }
 
+/// How many rods or pawns a spectator may not know: each is written `?`.
+fn secrets<G: Game>(game: &G) -> usize {
+    game.view(Observer::Spectator).to_string().matches('?').count()
+}
+
 impl<G: Game> AnyGame for Erased<G> {
     fn info(&self) -> &'static GameInfo {
         G::Options::info()
@@ -162,7 +169,11 @@ impl<G: Game> AnyGame for Erased<G> {
         let ply = self.read(ply)?;
         let before = self.0.clone();
         self.0.apply_unchecked(ply);
-        Ok(Played { text: ply.to_string(), pace: G::pace(&before, &ply, &self.0) })
+        Ok(Played {
+            text: ply.to_string(),
+            pace: G::pace(&before, &ply, &self.0),
+            revealed: secrets(&self.0) < secrets(&before),
+        })
     }
 
     fn tell(&self, ply: &str) -> Result<Said, Refused> {
