@@ -1,0 +1,80 @@
+//! Which pawns may be taken from the lines in view (ABR-07 to ABR-10).
+
+use crate::{Holes, Leave, Line, Lines};
+
+/// Every three of nine cells, as bits, ordered by their last cell: the first n(n−1)(n−2)/6 are
+/// those of a line of n.
+static THREES: [u16; 84] = threes();
+
+const fn threes() -> [u16; 84] {
+    let (mut all, mut count, mut last) = ([0; 84], 0, 2);
+    while last < 9 {
+        let mut middle = 1;
+        while middle < last {
+            let mut first = 0;
+            while first < middle {
+                all[count] = 1 << first | 1 << middle | 1 << last;
+                count += 1;
+                first += 1;
+            }
+            middle += 1;
+        }
+        last += 1;
+    }
+    all
+}
+
+const fn side_by_side(three: u16) -> bool {
+    three >> three.trailing_zeros() == 0b111
+}
+
+/// Calls `found` with every legal taking, each once.
+pub(crate) fn each_taking(lines: Lines, leave: Leave, mut found: impl FnMut(Holes)) {
+    // Two lines share at most one cell, so only single pawns can be found twice.
+    let mut singles = 0;
+    for line in lines {
+        each_choice(&line, leave, |holes| {
+            if holes.len() == 1 {
+                if singles & holes.0 != 0 {
+                    return;
+                }
+                singles |= holes.0;
+            }
+            found(holes);
+        });
+    }
+}
+
+/// Calls `found` with every choice for one line.
+fn each_choice(line: &Line, leave: Leave, mut found: impl FnMut(Holes)) {
+    let (n, pawns) = (usize::from(line.len()), line.pawn_bits());
+    if pawns.count_ones() as usize <= n - 3 {
+        return found(line.pawns());
+    }
+    // Choosing what is taken is choosing the three that stay, the dots among them.
+    let all: u16 = (1 << n) - 1;
+    let dots = all & !pawns;
+    let threes = &THREES[..n * (n - 1) * (n - 2) / 6];
+    let possible = || threes.iter().copied().filter(move |three| three & dots == dots);
+    let spread = leave == Leave::Spread && !possible().all(side_by_side);
+    for three in possible() {
+        if !(spread && side_by_side(three)) {
+            found(line.holes(all & !three));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threes_of_a_short_line_come_first() {
+        for n in 3..=9 {
+            let count = n * (n - 1) * (n - 2) / 6;
+            assert!(THREES[..count].iter().all(|three| three >> n == 0 && three.count_ones() == 3));
+            assert!(THREES[count..].iter().all(|three| three >> n != 0));
+            assert_eq!(THREES[..count].iter().filter(|&&three| side_by_side(three)).count(), n - 2);
+        }
+    }
+}
