@@ -1,0 +1,31 @@
+//! The laws every game obeys, on all options and on hand-made positions.
+
+use abaque_abagio::{Abagio, Action, Place, Square};
+use abaque_testkit::Suite;
+
+/// Every square with every number, every square for the chief.
+fn candidates(_: &Abagio) -> Vec<Action> {
+    let places = Square::all().map(Place::On).chain([Place::Start]);
+    let leaps = places.flat_map(|from| (1..=6).map(move |number| Action::Leap { from, number }));
+    let chief = Square::all().map(Some).chain([None]).map(Action::Chief);
+    leaps.chain(chief).collect()
+}
+
+#[test]
+fn whole_games() {
+    Suite {
+        specs: &["abagio", "abagio:first=r", "abagio:first=p"],
+        positions: &[],
+        candidates,
+        games: 4,
+        plies: 1500,
+    }
+    .run();
+}
+
+#[test]
+fn hand_made_positions() {
+    let positions: Vec<(&str, &str)> =
+        include_str!("data/positions.txt").lines().map(|text| ("abagio:first=r", text)).collect();
+    Suite { specs: &[], positions: &positions, candidates, games: 40, plies: 60 }.run();
+}

@@ -1,0 +1,21 @@
+//! The counts of `data/abagio.perft`.
+
+use abaque_abagio::{Abagio, AbagioOptions};
+use abaque_core::{Game, Options, Spec, perft::perft};
+use abaque_testkit::position;
+
+#[test]
+fn counts_agree() {
+    let lines = include_str!("data/abagio.perft").lines().filter(|line| !line.starts_with('#'));
+    for line in lines {
+        let fields: Vec<&str> = line.split("; ").collect();
+        let spec: Spec = fields[0].parse().unwrap();
+        let game = match fields[1] {
+            "start" => Abagio::start(&AbagioOptions::from_spec(&spec).unwrap()),
+            text => position(fields[0], text),
+        };
+        for (depth, count) in (1..).zip(fields[2].split(' ')) {
+            assert_eq!(perft(&game, depth), count.parse::<u64>().unwrap(), "{line}, depth {depth}");
+        }
+    }
+}
