@@ -124,6 +124,11 @@ impl Arrow {
         self.points().last().unwrap_or(self.first)
     }
 
+    /// From the first end to the other.
+    pub const fn along(self) -> Direction {
+        self.along
+    }
+
     /// Where the group moves.
     #[inline]
     pub const fn toward(self) -> Direction {

@@ -222,9 +222,9 @@ impl Direction {
         self.turned(3)
     }
 
-    /// What a step changes: (row, number).
-    pub const fn delta(self) -> (i8, i8) {
-        STEPS[self as usize]
+    /// Whether the other direction is a sixth of a turn away.
+    pub fn is_beside(self, other: Direction) -> bool {
+        self.turned(1) == other || self.turned(5) == other
     }
 
     /// The points from which a step this way stays on the board.
