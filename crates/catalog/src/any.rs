@@ -1,5 +1,5 @@
 use abaque_core::{
-    Game, GameInfo, Observer, Options, Pace, Ply, Refusal, Said, Source, Turn, perft, said,
+    Game, GameInfo, Observer, Options, Pace, Ply, Refusal, Said, Source, Turn, Words, perft, said,
 };
 
 use crate::Refused;
@@ -41,6 +41,8 @@ pub trait AnyGame: Send + Sync {
     fn tell(&self, ply: &str) -> Result<Said, Refused>;
     /// A legal action of the player to act, at random.
     fn random_action(&self, source: &mut dyn Source) -> Option<String>;
+    /// See [`Game::presets`].
+    fn presets(&self) -> Vec<(Words, String)>;
     /// See [`Game::unlisted`].
     fn unlisted(&self) -> Option<u64>;
     /// See [`Game::sealed`].
@@ -182,6 +184,11 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn random_action(&self, source: &mut dyn Source) -> Option<String> {
         self.0.random_action(source).map(|action| action.to_string())
+    }
+
+    fn presets(&self) -> Vec<(Words, String)> {
+        let presets = self.0.presets();
+        presets.into_iter().map(|(name, action)| (name, action.to_string())).collect()
     }
 
     fn unlisted(&self) -> Option<u64> {

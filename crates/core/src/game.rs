@@ -2,7 +2,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::str::FromStr;
 
-use crate::{BadText, Observer, Options, Outcome, Said, Seat, Source, said};
+use crate::{BadText, Observer, Options, Outcome, Said, Seat, Source, Words, said};
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -164,6 +164,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
     /// takings are for the player to find).
     fn offered(&self, _action: &Self::Action) -> bool {
         true
+    }
+
+    /// Ready-made legal actions with names, where inventing one is hard (a secret set-up).
+    fn presets(&self) -> Vec<(Words, Self::Action)> {
+        Vec::new()
     }
 
     /// Checks and advances; refused, the state is unchanged. Final.

@@ -12,6 +12,7 @@
 //! assert!("abalone:".parse::<Spec>().is_err());
 //! ```
 
+mod clock;
 mod game;
 mod hidden;
 mod info;
@@ -22,7 +23,9 @@ mod seat;
 mod source;
 mod spec;
 mod text;
+mod time;
 
+pub use clock::ClockRule;
 pub use game::{Action, Game, Never, Open, Pace, Ply, Refusal, Turn};
 pub use hidden::{Hidden, Observer};
 pub use info::{GameInfo, OptionInfo, Words};
@@ -32,3 +35,4 @@ pub use seat::Seat;
 pub use source::{Source, SplitMix};
 pub use spec::{Options, Spec};
 pub use text::{BadText, number, split_fields};
+pub use time::Millis;

@@ -24,9 +24,8 @@ mod table;
 mod time;
 
 pub use act::{Act, Event, Offer};
-pub use clock::ClockRule;
 pub use lots::{LotDue, LotSource, ScriptedLots, VerifiableLots};
 pub use refused::Refused;
 pub use setting::Setting;
 pub use table::{Entry, Table};
-pub use time::{At, Millis};
+pub use time::At;

@@ -1,7 +1,5 @@
 use abaque_catalog::AnyGame;
-use abaque_core::BadText;
-
-use crate::{ClockRule, Millis};
+use abaque_core::{BadText, ClockRule, Millis};
 
 /// What is agreed before a game starts.
 #[derive(Clone)]

@@ -1,8 +1,10 @@
 use abaque_catalog::{AnyGame, Judge, Played};
-use abaque_core::{GameInfo, Observer, Outcome, Reason, Said, Seat, SplitMix, Turn, said};
+use abaque_core::{
+    GameInfo, Millis, Observer, Outcome, Reason, Said, Seat, Source, SplitMix, Turn, Words, said,
+};
 
 use crate::clock::Clocks;
-use crate::{Act, At, Event, LotDue, LotSource, Millis, Offer, Refused, Setting};
+use crate::{Act, At, Event, LotDue, LotSource, Offer, Refused, Setting};
 
 /// One ply of the game as it happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -115,6 +117,23 @@ impl Table {
         self.game.view(by)
     }
 
+    /// What a player would see after their secret submission.
+    pub fn preview(&self, seat: Seat, ply: &str) -> Result<String, Refused> {
+        let mut probe = self.probe(seat)?;
+        probe.play(ply)?;
+        Ok(probe.view(Observer::Player(seat)))
+    }
+
+    /// Ready-made submissions for a player, with names.
+    pub fn presets(&self, seat: Seat) -> Vec<(Words, String)> {
+        self.probe(seat).map(|probe| probe.presets()).unwrap_or_default()
+    }
+
+    /// A submission for a player at random.
+    pub fn random_submission(&self, seat: Seat, source: &mut dyn Source) -> Option<String> {
+        self.probe(seat).ok()?.random_action(source)
+    }
+
     /// The game as it stands, with all its secrets.
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
@@ -153,6 +172,11 @@ impl Table {
     /// What a player's clock shows.
     pub fn clock(&self, seat: Seat, now: At) -> Option<Millis> {
         self.clocks.shows(seat, now)
+    }
+
+    /// Sets what a player's clock shows: for a game that goes on after a pause.
+    pub fn set_clock(&mut self, seat: Seat, left: Millis, now: At) {
+        self.clocks.set(seat, left, now);
     }
 
     /// Whether a player's proposal stands.
@@ -232,7 +256,7 @@ impl Table {
             )
             .into());
         }
-        self.submission_check(seat, ply)?;
+        self.probe(seat)?.check(ply)?;
         self.clocks.end_turn(seat, now);
         self.submitted[seat.index()] = Some(ply.into());
         events.push(Event::Submitted(seat));
@@ -248,16 +272,17 @@ impl Table {
         Ok(())
     }
 
-    /// The second seat's submission is checked in a world where the first seat's is in: which
-    /// one it is makes no difference to the rules.
-    fn submission_check(&self, seat: Seat, ply: &str) -> Result<(), Refused> {
+    /// The game with this player's submission due. The second seat's is looked at in a world where
+    /// some first one is in: which one it is makes no difference to the rules.
+    fn probe(&self, seat: Seat) -> Result<Box<dyn AnyGame>, Refused> {
         let mut probe = self.game.clone();
         if seat == Seat::Second
+            && probe.turn() == Turn::Of(Seat::First)
             && let Some(any) = probe.random_action(&mut SplitMix(0))
         {
             probe.play(&any)?;
         }
-        Ok(probe.check(ply)?)
+        Ok(probe)
     }
 
     fn lot(&mut self, outcome: &str, now: At, events: &mut Events) -> Result<(), Refused> {

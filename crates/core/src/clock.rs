@@ -1,0 +1,115 @@
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{BadText, Millis, said};
+
+/// How time is given (COM-04). As text: `-`, `600+5`, `600d5` (seconds), `3/turn` (days).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ClockRule {
+    /// No clock.
+    #[default]
+    None,
+    /// A budget per player, and what is added after each turn.
+    Budget {
+        /// For the whole game.
+        budget: Millis,
+        /// Added when a turn ends.
+        increment: Millis,
+    },
+    /// A budget per player that starts to run only after a delay in each turn.
+    Delay {
+        /// For the whole game.
+        budget: Millis,
+        /// Free in each turn.
+        delay: Millis,
+    },
+    /// So much for every turn.
+    PerTurn {
+        /// For one turn.
+        limit: Millis,
+    },
+}
+
+impl ClockRule {
+    const MAX_SECONDS: u64 = 86_400;
+    const MAX_DAYS: u64 = 30;
+
+    /// What each player has when the game begins.
+    pub const fn budget(self) -> Millis {
+        match self {
+            ClockRule::None => Millis(0),
+            ClockRule::Budget { budget, .. } | ClockRule::Delay { budget, .. } => budget,
+            ClockRule::PerTurn { limit } => limit,
+        }
+    }
+}
+
+impl fmt::Display for ClockRule {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ClockRule::None => f.write_str("-"),
+            ClockRule::Budget { budget, increment } => {
+                write!(f, "{}+{}", budget.0 / 1000, increment.0 / 1000)
+            }
+            ClockRule::Delay { budget, delay } => {
+                write!(f, "{}d{}", budget.0 / 1000, delay.0 / 1000)
+            }
+            ClockRule::PerTurn { limit } => write!(f, "{}/turn", limit.0 / 86_400_000),
+        }
+    }
+}
+
+impl FromStr for ClockRule {
+    type Err = BadText;
+
+    fn from_str(text: &str) -> Result<Self, BadText> {
+        let bad = || {
+            let (seconds, days) = (ClockRule::MAX_SECONDS, ClockRule::MAX_DAYS);
+            BadText::new(
+                "CLOCK",
+                said!(
+                    "`{text}` is no clock; write `-` (none), `600+5` (seconds and increment), `600d5` (seconds and delay; 1 to {seconds}) or `3/turn` (1 to {days} days per turn)",
+                    "« {text} » n'est pas une pendule ; écrire « - » (sans), « 600+5 » (secondes et incrément), « 600d5 » (secondes et délai ; 1 à {seconds}) ou « 3/turn » (1 à {days} jours par tour)"
+                ),
+            )
+        };
+        let number = |part: &str, range: std::ops::RangeInclusive<u64>| {
+            let plain =
+                part.bytes().all(|b| b.is_ascii_digit()) && (part == "0" || !part.starts_with('0'));
+            plain.then(|| part.parse().ok()).flatten().filter(|n| range.contains(n)).ok_or_else(bad)
+        };
+        if text == "-" {
+            return Ok(ClockRule::None);
+        }
+        if let Some(days) = text.strip_suffix("/turn") {
+            let limit = Millis::days(number(days, 1..=ClockRule::MAX_DAYS)?);
+            return Ok(ClockRule::PerTurn { limit });
+        }
+        let at = text.find(['+', 'd']).ok_or_else(bad)?;
+        let budget = Millis::seconds(number(&text[..at], 1..=ClockRule::MAX_SECONDS)?);
+        let extra = Millis::seconds(number(&text[at + 1..], 0..=ClockRule::MAX_SECONDS)?);
+        Ok(if text.as_bytes()[at] == b'+' {
+            ClockRule::Budget { budget, increment: extra }
+        } else {
+            ClockRule::Delay { budget, delay: extra }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn com_04_clock_texts() {
+        for text in ["-", "600+0", "900+5", "300d2", "3/turn"] {
+            assert_eq!(text.parse::<ClockRule>().unwrap().to_string(), text);
+        }
+        for text in [
+            "", "600", "0+5", "+5", "600+", "600d", "0/turn", "31/turn", "-5+1", "06+1", "1+99999",
+            "é", "1d2+3",
+        ] {
+            assert!(text.parse::<ClockRule>().is_err(), "{text}");
+        }
+    }
+}
