@@ -1,0 +1,324 @@
+//! A match over any game, with a clock moved by hand.
+
+use abaque_core::{Observer, Outcome, Reason, Seat, SplitMix};
+use abaque_table::{Act, At, Event, Offer, ScriptedLots, Setting, Table, VerifiableLots};
+
+use Seat::{First, Second};
+
+fn table(spec: &str, clock: &str) -> Table {
+    let mut setting = Setting::new(spec).unwrap();
+    setting.clock = clock.parse().unwrap();
+    Table::new(setting, At(0))
+}
+
+fn play(table: &mut Table, seat: Seat, ply: &str, at: u64) -> Vec<Event> {
+    table.step(Act::play(seat, ply), At(at)).unwrap_or_else(|refused| panic!("{ply}: {refused}"))
+}
+
+#[test]
+fn players_alternate_and_refusals_change_nothing() {
+    let mut table = table("abalone", "-");
+    let before = table.game().position();
+    for (seat, ply) in [(Second, "i5h5"), (First, "i5h5"), (First, "a1a1"), (First, "nonsense")] {
+        assert!(table.step(Act::play(seat, ply), At(1)).is_err(), "{ply}");
+        assert_eq!(table.game().position(), before);
+    }
+    let events = play(&mut table, First, "A1B1", 2);
+    assert_eq!(events, [Event::Played { seat: Some(First), ply: "a1b1".into(), index: 0 }]);
+    assert!(table.may_act(Second) && !table.may_act(First));
+}
+
+#[test]
+fn com_01_third_repetition_draws_by_itself() {
+    let mut table = table("abalone", "-");
+    let cycle = [(First, "c3d3"), (Second, "g5f5"), (First, "d3c3"), (Second, "f5g5")];
+    for round in 0..2 {
+        for (i, (seat, ply)) in cycle.into_iter().enumerate() {
+            assert_eq!(table.outcome(), None, "round {round}");
+            play(&mut table, seat, ply, (round * 4 + i) as u64);
+        }
+    }
+    // The start counts: this is the third time.
+    assert_eq!(table.outcome(), Some(Outcome::Draw(Reason::Repetition)));
+    assert!(table.step(Act::play(First, "c3d3"), At(99)).is_err());
+}
+
+#[test]
+fn com_02_draws_are_agreed_and_declined() {
+    let mut table = table("abalone", "-");
+    assert!(table.step(Act::Accept(Second, Offer::Draw), At(0)).is_err());
+    table.step(Act::Offer(First, Offer::Draw), At(1)).unwrap();
+    let events = table.step(Act::Decline(Second, Offer::Draw), At(2)).unwrap();
+    assert_eq!(events, [Event::Dropped(First, Offer::Draw)]);
+    assert!(table.step(Act::Offer(First, Offer::Draw), At(3)).is_err(), "not twice in a turn");
+    play(&mut table, First, "a1b1", 4);
+    table.step(Act::Offer(First, Offer::Draw), At(5)).unwrap();
+    let events = play(&mut table, Second, "i5h5", 6);
+    assert!(events.contains(&Event::Dropped(First, Offer::Draw)), "playing on is an answer");
+    table.step(Act::Offer(Second, Offer::Draw), At(7)).unwrap();
+    table.step(Act::Offer(First, Offer::Draw), At(8)).unwrap();
+    assert_eq!(table.outcome(), Some(Outcome::Draw(Reason::Agreement)));
+}
+
+#[test]
+fn com_02_resignation_ends_at_once() {
+    let mut table = table("abraxas", "-");
+    table.step(Act::Resign(First), At(1)).unwrap();
+    assert_eq!(table.outcome(), Some(Outcome::Win(Second, Reason::Resignation)));
+    assert!(table.step(Act::Resign(Second), At(2)).is_err());
+}
+
+#[test]
+fn com_02_take_backs_need_consent() {
+    let mut table = table("abalone", "-");
+    assert!(table.step(Act::Offer(First, Offer::TakeBack), At(0)).is_err(), "nothing played");
+    let start = table.game().position();
+    play(&mut table, First, "a1b1", 1);
+    play(&mut table, Second, "i5h5", 2);
+    table.step(Act::Offer(First, Offer::TakeBack), At(3)).unwrap();
+    assert_ne!(table.game().position(), start);
+    let events = table.step(Act::Accept(Second, Offer::TakeBack), At(4)).unwrap();
+    assert_eq!(events, [Event::TookBack { plies: 0 }]);
+    assert_eq!(table.game().position(), start);
+    assert!(table.may_act(First));
+}
+
+#[test]
+fn com_02_a_played_move_stands_where_agreed() {
+    let mut setting = Setting::new("abalone").unwrap();
+    setting.take_backs = false;
+    let mut table = Table::new(setting, At(0));
+    play(&mut table, First, "a1b1", 1);
+    let refused = table.step(Act::Offer(First, Offer::TakeBack), At(2)).unwrap_err();
+    assert!(refused.to_string().contains("COM-02"));
+}
+
+#[test]
+fn com_02_dice_are_never_taken_back() {
+    let mut table = table("abagio:first=r", "-");
+    table.draw(&mut ScriptedLots::new(["d53"]), At(0)).unwrap();
+    play(&mut table, First, "s+5", 1);
+    table.step(Act::Offer(First, Offer::TakeBack), At(2)).unwrap();
+    table.step(Act::Accept(Second, Offer::TakeBack), At(3)).unwrap();
+    assert_eq!(table.plies().len(), 1, "the leap is taken back, the throw is not");
+    play(&mut table, First, "s+5", 4);
+    play(&mut table, First, "s+3", 5);
+    table.draw(&mut ScriptedLots::new(["d21"]), At(6)).unwrap();
+    assert!(table.step(Act::Offer(First, Offer::TakeBack), At(7)).is_err(), "past a throw");
+}
+
+#[test]
+fn com_03_three_hundred_turns_without_progress() {
+    // Black walks one ball along a cycle, White another, of different lengths: no repetition early.
+    let mut table = table("abalone", "-");
+    let mut source = SplitMix(5);
+    let mut turns = 0;
+    while table.outcome().is_none() {
+        let seat = if turns % 2 == 0 { First } else { Second };
+        let before = table.idle_turns();
+        let quiet: Vec<String> = table
+            .game()
+            .legal()
+            .into_iter()
+            .filter(|ply| {
+                let mut next = table.game().boxed();
+                next.play(ply).is_ok_and(|played| !played.pace.progress)
+            })
+            .collect();
+        let pick = abaque_core::Source::below(&mut source, quiet.len() as u64) as usize;
+        play(&mut table, seat, &quiet[pick], turns);
+        turns += 1;
+        assert_eq!(table.idle_turns(), before + 1);
+    }
+    assert_eq!(table.outcome(), Some(Outcome::Draw(Reason::NoProgress)));
+    assert_eq!(turns, 300);
+}
+
+#[test]
+fn com_04_increment_comes_after_the_turn_and_flags_fall() {
+    let mut table = table("abalone", "10+2");
+    play(&mut table, First, "a1b1", 4000);
+    assert_eq!(table.clock(First, At(9000)).unwrap().0, 8000);
+    assert_eq!(table.clock(Second, At(9000)).unwrap().0, 5000);
+    assert_eq!(table.deadline(), Some(At(14_000)));
+    let events = table.step(Act::Tick, At(14_000)).unwrap();
+    assert_eq!(events, [Event::Ended(Outcome::Win(First, Reason::Time))]);
+    assert_eq!(table.deadline(), None);
+}
+
+#[test]
+fn com_04_a_move_that_comes_too_late_loses() {
+    let mut table = table("abalone", "10+2");
+    let events = table.step(Act::play(First, "a1b1"), At(10_001)).unwrap();
+    assert_eq!(events, [Event::Ended(Outcome::Win(Second, Reason::Time))]);
+    assert!(table.plies().is_empty());
+}
+
+#[test]
+fn com_04_days_per_turn_start_anew() {
+    let day = 86_400_000;
+    let mut table = table("abalone", "1/turn");
+    play(&mut table, First, "a1b1", day - 1);
+    assert_eq!(table.clock(First, At(day)).unwrap().0, day);
+    assert_eq!(table.deadline(), Some(At(2 * day - 1)));
+}
+
+#[test]
+fn com_04_a_turn_of_several_actions_is_one_turn() {
+    let mut table = table("abagio:first=r", "60+5");
+    table.draw(&mut ScriptedLots::new(["d53"]), At(0)).unwrap();
+    play(&mut table, First, "s+5", 10_000);
+    assert_eq!(table.clock(First, At(10_000)).unwrap().0, 50_000, "no increment inside a turn");
+    play(&mut table, First, "s+3", 20_000);
+    assert_eq!(table.clock(First, At(20_000)).unwrap().0, 45_000);
+    assert_eq!(table.deadline(), None, "nobody's clock runs while a lot is due");
+}
+
+#[test]
+fn com_05_lots_come_through_one_door_and_can_be_recomputed() {
+    let seeds = abaque_lots::Seeds { table: [1; 32], players: [[2; 32], [3; 32]] };
+    let lots = || VerifiableLots(abaque_lots::Lots::new("g", "abagio", &seeds));
+    let (mut one, mut two) = (table("abagio", "-"), table("abagio", "-"));
+    one.draw(&mut lots(), At(0)).unwrap();
+    two.draw(&mut lots(), At(0)).unwrap();
+    assert_eq!(one.plies(), two.plies());
+    assert_eq!(one.plies().len(), 2, "who starts, then the first throw");
+    assert!(one.step(Act::Lot { outcome: "d11".into() }, At(1)).is_err(), "no lot is due");
+    let mut fresh = table("abagio", "-");
+    assert!(fresh.step(Act::Lot { outcome: "f66".into() }, At(1)).is_err(), "ties are no outcome");
+    assert!(fresh.step(Act::play(First, "s+5"), At(1)).is_err(), "a player cannot act at a lot");
+}
+
+/// A table where player 1 has just placed again after a line, and player 2 may say Stop.
+fn at_the_window(clock: &str) -> Table {
+    let dots = ".".repeat(81);
+    let spec = format!("abraxas:sheet={dots}");
+    let position = "8/8/8/8/8/2rrr3/8/8 sw 1 20 1-0 3-3 again";
+    let mut setting = Setting::of(abaque_catalog::open_at(&spec, position).unwrap());
+    setting.clock = clock.parse().unwrap();
+    let mut table = Table::new(setting, At(0));
+    let events = play(&mut table, First, "ra8", 5000);
+    assert!(events.contains(&Event::WindowOpened { seat: Second, until: At(15_000) }));
+    table
+}
+
+#[test]
+fn abr_15_the_window_has_its_own_clock() {
+    let mut table = at_the_window("60+5");
+    assert_eq!(table.clock(First, At(14_000)).unwrap().0, 55_000, "no other clock runs");
+    assert_eq!(table.clock(Second, At(14_000)).unwrap().0, 60_000);
+    assert_eq!(table.deadline(), Some(At(15_000)));
+    let events = table.step(Act::Tick, At(15_500)).unwrap();
+    assert_eq!(events, [Event::Played { seat: Some(Second), ply: "go".into(), index: 1 }]);
+    assert!(table.may_act(First));
+    assert_eq!(table.clock(First, At(16_000)).unwrap().0, 54_000, "runs again from its closing");
+}
+
+#[test]
+fn abr_15_no_stop_this_turn_can_be_said_in_advance() {
+    let dots = ".".repeat(81);
+    let spec = format!("abraxas:sheet={dots}");
+    let position = "8/8/8/8/8/2rrr3/8/8 sw 1 20 1-0 3-3 again";
+    let setting = Setting::of(abaque_catalog::open_at(&spec, position).unwrap());
+    let mut table = Table::new(setting, At(0));
+    assert_eq!(
+        table.step(Act::LetPass(Second), At(1)).unwrap(),
+        [Event::LetsPass(Second)]
+    );
+    let events = play(&mut table, First, "ra8", 2);
+    let plies: Vec<&str> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Played { ply, .. } => Some(ply.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(plies, ["ra8", "go"]);
+    assert!(table.step(Act::LetPass(First), At(3)).is_err(), "not in one's own turn");
+}
+
+#[test]
+fn abr_14_a_stop_ends_the_turn_and_gives_the_increment() {
+    let mut table = at_the_window("60+5");
+    play(&mut table, Second, "sd8", 9000);
+    assert_eq!(table.clock(First, At(9000)).unwrap().0, 60_000, "55 s and the increment");
+    assert_eq!(table.clock(Second, At(10_000)).unwrap().0, 59_000, "the stopper's clock runs");
+    play(&mut table, Second, "=", 11_000);
+    assert_eq!(table.clock(Second, At(11_000)).unwrap().0, 63_000);
+    assert!(table.may_act(First));
+}
+
+#[test]
+fn blo_05_set_ups_are_submitted_in_secret_in_any_order() {
+    let mut table = table("blocs", "60+5");
+    let mut source = SplitMix(3);
+    let blue = table.random_submission(First, &mut source).unwrap();
+    let red = table.random_submission(Second, &mut source).unwrap();
+    let empty = table.view(Observer::Player(First));
+    assert!(table.step(Act::play(Second, "setup:nonsense"), At(1)).is_err());
+    let events = play(&mut table, Second, &red, 5000);
+    assert_eq!(events, [Event::Submitted(Second)]);
+    assert_eq!(table.view(Observer::Player(First)), empty, "nothing is shown before both are in");
+    assert!(table.step(Act::play(Second, red.clone()), At(5500)).is_err(), "once only");
+    assert_eq!(table.clock(Second, At(9000)).unwrap().0, 60_000, "Red waits on no clock");
+    assert_eq!(table.clock(First, At(9000)).unwrap().0, 51_000);
+    let events = play(&mut table, First, &blue, 9000);
+    assert_eq!(events.iter().filter(|e| matches!(e, Event::Played { .. })).count(), 2);
+    assert_eq!(table.plies()[0].ply, blue);
+    assert_eq!(table.plies()[1].ply, red);
+    let seen = table.view(Observer::Player(First));
+    assert!(seen.contains('?'), "{seen}");
+    assert!(table.step(Act::Offer(First, Offer::TakeBack), At(9500)).is_err(), "a set-up stands");
+}
+
+#[test]
+fn blo_07_what_came_out_is_not_taken_back() {
+    let mut table = table("blocs", "-");
+    let mut source = SplitMix(11);
+    for seat in Seat::ALL {
+        let submission = table.random_submission(seat, &mut source).unwrap();
+        play(&mut table, seat, &submission, 0);
+    }
+    let hidden = |table: &Table| table.view(Observer::Spectator).matches('?').count();
+    let mut revealed = false;
+    for now in 0..40 {
+        let Some(seat) = Seat::ALL.into_iter().find(|&seat| table.may_act(seat)) else { break };
+        let before = hidden(&table);
+        let action = table.game().random_action(&mut source).unwrap();
+        play(&mut table, seat, &action, now);
+        if table.outcome().is_some() {
+            break;
+        }
+        let asked = table.step(Act::Offer(seat, Offer::TakeBack), At(now));
+        if hidden(&table) < before {
+            revealed = true;
+            assert!(asked.is_err(), "{action}");
+        } else if asked.is_ok() {
+            table.step(Act::Decline(seat.other(), Offer::TakeBack), At(now)).unwrap();
+        }
+    }
+    assert!(revealed);
+}
+
+#[test]
+fn random_matches_of_every_game_end_or_go_on_without_a_panic() {
+    for spec in ["abalone:target=1", "abraxas:push=either", "abagio", "blocs:first=lot"] {
+        for seed in 0..5 {
+            let mut table = table(spec, "60+1");
+            let mut source = SplitMix(seed);
+            let mut lots = ScriptedLots::default();
+            for now in 0..3000 {
+                table.draw(&mut lots, At(now)).unwrap();
+                let Some(seat) = Seat::ALL.into_iter().find(|&seat| table.may_act(seat)) else {
+                    break;
+                };
+                let action = if table.game().sealed() {
+                    table.random_submission(seat, &mut source)
+                } else {
+                    table.game().random_action(&mut source)
+                };
+                play(&mut table, seat, &action.unwrap(), now);
+            }
+        }
+    }
+}
