@@ -97,10 +97,12 @@ impl Spot {
 /// between columns, then the corner's shift.
 pub(crate) const fn lay(plate: u64, corner: Corner) -> u128 {
     let bits = plate as u128;
-    let bits = (bits & 0xFFFF_FFFF) | ((bits & 0xFFFF_FFFF_0000_0000) << 8);
-    let bits = (bits & 0x00_0000_FFFF_00_0000_FFFF) | ((bits & 0x00_FFFF_0000_00_FFFF_0000) << 4);
-    let low = 0x00FF | 0x00FF << 20 | 0x00FF << 40 | 0x00FF << 60;
-    let bits = (bits & low) | ((bits & (low << 8)) << 2);
+    let four = 0xFFFF_FFFF;
+    let bits = (bits & four) | ((bits & (four << 32)) << 8);
+    let two = 0xFFFF | 0xFFFF << 40;
+    let bits = (bits & two) | ((bits & (two << 16)) << 4);
+    let one = 0xFF | 0xFF << 20 | 0xFF << 40 | 0xFF << 60;
+    let bits = (bits & one) | ((bits & (one << 8)) << 2);
     let (right, up) = corner.offset();
     bits << (right * STRIDE + up)
 }

@@ -122,24 +122,25 @@ impl Options for AbraxasOptions {
     }
 
     fn set(&mut self, key: &'static str, value: &str) -> Result<(), BadText> {
-        let known = match (key, value) {
-            ("sheet", _) => Sheet::read(value).map(|sheet| self.sheet = sheet),
-            ("push", "ccw") => Some(self.push = PushRule::Ccw),
-            ("push", "either") => Some(self.push = PushRule::Either),
-            ("leave", "spread") => Some(self.leave = Leave::Spread),
-            ("leave", "free") => Some(self.leave = Leave::Free),
-            ("claim", "auto") => Some(self.claim = Claim::Auto),
-            ("claim", "manual") => Some(self.claim = Claim::Manual),
-            ("target", _) => number("target", value, 12)
-                .ok()
-                .filter(|&target| target > 0)
-                .map(|target| self.target = target as u8),
-            _ => None,
-        };
-        known.ok_or_else(|| {
+        let refused = || {
             let option = OPTIONS.iter().find(|option| option.key == key);
             option.unwrap_or(&OPTIONS[0]).refuse(value)
-        })
+        };
+        match (key, value) {
+            ("sheet", _) => self.sheet = Sheet::read(value).ok_or_else(refused)?,
+            ("push", "ccw") => self.push = PushRule::Ccw,
+            ("push", "either") => self.push = PushRule::Either,
+            ("leave", "spread") => self.leave = Leave::Spread,
+            ("leave", "free") => self.leave = Leave::Free,
+            ("claim", "auto") => self.claim = Claim::Auto,
+            ("claim", "manual") => self.claim = Claim::Manual,
+            ("target", _) => {
+                let target = number("target", value, 12).ok().filter(|&target| target > 0);
+                self.target = target.ok_or_else(refused)? as u8;
+            }
+            _ => return Err(refused()),
+        }
+        Ok(())
     }
 
     fn get(&self, key: &'static str) -> String {

@@ -98,10 +98,10 @@ const fn drawn(drawing: &str) -> u128 {
     let (mut dots, mut cell, mut i) = (0, 0, 0);
     while i < bytes.len() && cell < 81 {
         if matches!(bytes[i], b'.' | b'o') {
-            if bytes[i] == b'o' {
-                if let Some(at) = Cell::at(cell % 9, 8 - cell / 9) {
-                    dots |= at.bit();
-                }
+            if bytes[i] == b'o'
+                && let Some(at) = Cell::at(cell % 9, 8 - cell / 9)
+            {
+                dots |= at.bit();
             }
             cell += 1;
         }
