@@ -1,0 +1,120 @@
+use abaque_core::{Said, said};
+
+use crate::error::clip;
+use crate::limits::MAX_COMMENT;
+use crate::time::Millis;
+
+/// A comment taken apart: its clock commands and the rest of its text.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Comment {
+    pub(crate) text: String,
+    pub(crate) clock: Option<Millis>,
+    pub(crate) elapsed: Option<Millis>,
+}
+
+impl Comment {
+    /// Takes out `[%clk …]` and `[%emt …]`; other commands stay text.
+    pub(crate) fn read(text: &str) -> Result<Comment, Said> {
+        let mut rest = tidy(text)?;
+        let mut comment = Comment::default();
+        let mut at = 0;
+        while let Some(found) = rest[at..].find("[%") {
+            let start = at + found;
+            let after = &rest[start + 2..];
+            let name = after.get(..3).filter(|_| after[3..].starts_with([' ', ']']));
+            let Some(name @ ("clk" | "emt")) = name else {
+                at = start + 2;
+                continue;
+            };
+            let Some(close) = after.find(']') else { return Err(unclosed(name)) };
+            let value = after[3..close].trim();
+            let (slot, read) = match name {
+                "clk" => (&mut comment.clock, Millis::from_clock(value)),
+                _ => (
+                    &mut comment.elapsed,
+                    Millis::from_seconds(value).or_else(|| Millis::from_clock(value)),
+                ),
+            };
+            let read = read.ok_or_else(|| bad_time(name, value))?;
+            if slot.replace(read).is_some() {
+                return Err(twice(name));
+            }
+            // A space in its stead: what stood around it must not grow together.
+            rest.replace_range(start..start + 2 + close + 1, " ");
+            at = start;
+        }
+        comment.text = tidy(&rest)?;
+        Ok(comment)
+    }
+}
+
+/// The text with every run of white space and control characters made one space, none at the ends.
+pub(crate) fn tidy(text: &str) -> Result<String, Said> {
+    if text.len() > MAX_COMMENT {
+        return Err(said!(
+            "a comment has at most {MAX_COMMENT} bytes",
+            "un commentaire a au plus {MAX_COMMENT} octets"
+        ));
+    }
+    let blank = |c: char| c.is_ascii_whitespace() || c.is_control();
+    let mut tidied = String::with_capacity(text.len());
+    for word in text.split(blank).filter(|word| !word.is_empty()) {
+        if !tidied.is_empty() {
+            tidied.push(' ');
+        }
+        tidied.push_str(word);
+    }
+    Ok(tidied)
+}
+
+pub(crate) fn twice(name: &str) -> Said {
+    said!(
+        "two times `[%{name} …]` for one ply; at most one is allowed",
+        "deux fois « [%{name} …] » pour un même coup ; une seule au plus est permise"
+    )
+}
+
+fn unclosed(name: &str) -> Said {
+    said!("`[%{name}` without its `]`", "« [%{name} » sans son « ] »")
+}
+
+fn bad_time(name: &str, value: &str) -> Said {
+    let value = clip(value);
+    match name {
+        "clk" => said!(
+            "`{value}` is no time left on a clock; write `[%clk H:MM:SS]`, with up to three decimals",
+            "« {value} » n'est pas un temps restant ; écrire « [%clk H:MM:SS] », avec au plus trois décimales"
+        ),
+        _ => said!(
+            "`{value}` is no time used; write seconds, `[%emt 1.2]`, or `[%emt H:MM:SS]`",
+            "« {value} » n'est pas un temps employé ; écrire des secondes, « [%emt 1.2] », ou « [%emt H:MM:SS] »"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_taken_out() {
+        let read = Comment::read(" a [%clk 0:09:58.3]\n b [%emt 1.2] [%eval 3] ").unwrap();
+        assert_eq!(read.text, "a b [%eval 3]");
+        assert_eq!((read.clock, read.elapsed), (Some(Millis(598_300)), Some(Millis(1200))));
+    }
+
+    #[test]
+    fn what_stands_around_a_command_does_not_grow_together() {
+        let read = Comment::read("[%c[%clk 0:00:01]lk 0:00:02] [%clkx] [%é").unwrap();
+        assert_eq!(read.text, "[%c lk 0:00:02] [%clkx] [%é");
+    }
+
+    #[test]
+    fn wrong_commands_are_refused() {
+        for text in ["[%clk 5]", "[%clk]", "[%clk 0:00:01", "[%emt x]"] {
+            assert!(Comment::read(text).is_err(), "{text}");
+        }
+        assert!(Comment::read("[%clk 0:00:01][%clk 0:00:01]").is_err());
+        assert!(Comment::read(&"x".repeat(MAX_COMMENT + 1)).is_err());
+    }
+}
