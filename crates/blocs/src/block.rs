@@ -1,0 +1,214 @@
+//! Colours, rods and blocks.
+
+use abaque_core::Seat;
+
+/// The colour of a pawn, and of a block that shows it (BLO-03).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Colour {
+    /// Blue, who sits south.
+    Blue = 0,
+    /// Red, who sits north.
+    Red = 1,
+    /// Neutral (yellow).
+    Neutral = 2,
+}
+
+impl Colour {
+    /// All three, in order.
+    pub const ALL: [Colour; 3] = [Colour::Blue, Colour::Red, Colour::Neutral];
+
+    /// The colour of a player.
+    pub const fn of(seat: Seat) -> Colour {
+        match seat {
+            Seat::First => Colour::Blue,
+            Seat::Second => Colour::Red,
+        }
+    }
+
+    /// The letter in positions.
+    pub const fn letter(self) -> char {
+        match self {
+            Colour::Blue => 'b',
+            Colour::Red => 'r',
+            Colour::Neutral => 'n',
+        }
+    }
+
+    /// The colour of a letter.
+    pub const fn from_letter(letter: u8) -> Option<Colour> {
+        match letter {
+            b'b' => Some(Colour::Blue),
+            b'r' => Some(Colour::Red),
+            b'n' => Some(Colour::Neutral),
+            _ => None,
+        }
+    }
+
+    /// The colour in English.
+    pub const fn en(self) -> &'static str {
+        match self {
+            Colour::Blue => "blue",
+            Colour::Red => "red",
+            Colour::Neutral => "neutral",
+        }
+    }
+
+    /// The colour in French.
+    pub const fn fr(self) -> &'static str {
+        match self {
+            Colour::Blue => "bleu",
+            Colour::Red => "rouge",
+            Colour::Neutral => "neutre",
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A rod is small or large.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rod {
+    /// The window shows the middle pawn (BLO-01).
+    Small,
+    /// The stack is pushed up and the window shows the bottom pawn (BLO-01).
+    Large,
+}
+
+impl Rod {
+    /// The letter in positions while the rod is not secret.
+    pub const fn letter(self) -> char {
+        match self {
+            Rod::Small => 's',
+            Rod::Large => 'l',
+        }
+    }
+
+    /// The rod of a lower-case letter.
+    pub const fn from_letter(letter: u8) -> Option<Rod> {
+        match letter {
+            b's' => Some(Rod::Small),
+            b'l' => Some(Rod::Large),
+            _ => None,
+        }
+    }
+
+    /// Which pawn of three, bottom to top, stands in the window (BLO-01).
+    pub const fn window(self) -> usize {
+        match self {
+            Rod::Small => 1,
+            Rod::Large => 0,
+        }
+    }
+}
+
+/// A block: who built it and its three pawns from bottom to top as it stands now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Block {
+    /// Who built it; it need not be theirs any more (BLO-03).
+    pub builder: Seat,
+    /// Bottom, middle, top.
+    pub pawns: [Colour; 3],
+}
+
+impl Block {
+    /// The colour it shows on a rod (BLO-01).
+    pub const fn shows(self, rod: Rod) -> Colour {
+        self.pawns[rod.window()]
+    }
+
+    /// The same block upside down (BLO-02).
+    pub const fn turned_over(self) -> Block {
+        let [bottom, middle, top] = self.pawns;
+        Block { builder: self.builder, pawns: [top, middle, bottom] }
+    }
+}
+
+/// Three pawns from bottom to top as built, two bits each; `UNKNOWN` where a view has a hole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Stack(pub(crate) u8);
+
+const UNKNOWN: u8 = 3;
+
+impl Stack {
+    /// Nothing known.
+    pub(crate) const HIDDEN: Stack = Stack(0b11_1111);
+
+    pub(crate) const fn new(pawns: [Colour; 3]) -> Stack {
+        Stack(pawns[0] as u8 | (pawns[1] as u8) << 2 | (pawns[2] as u8) << 4)
+    }
+
+    /// The pawn in a slot, if it is known.
+    pub(crate) const fn get(self, slot: usize) -> Option<Colour> {
+        match self.bits(slot) {
+            0 => Some(Colour::Blue),
+            1 => Some(Colour::Red),
+            2 => Some(Colour::Neutral),
+            _ => None,
+        }
+    }
+
+    /// The pawn's number; `UNKNOWN` for a hole.
+    #[inline]
+    pub(crate) const fn bits(self, slot: usize) -> u8 {
+        self.0 >> (2 * slot) & UNKNOWN
+    }
+
+    pub(crate) const fn with(self, slot: usize, pawn: Colour) -> Stack {
+        Stack(self.0 & !(UNKNOWN << (2 * slot)) | (pawn as u8) << (2 * slot))
+    }
+
+    /// Only the slots in `known` (a bit a slot), holes elsewhere.
+    pub(crate) const fn masked(self, known: u8) -> Stack {
+        let spread = known & 1 | (known & 2) << 1 | (known & 4) << 2;
+        Stack(self.0 | !(spread * 3) & 0b11_1111)
+    }
+
+    /// All three, if all are known.
+    pub(crate) fn pawns(self) -> Option<[Colour; 3]> {
+        Some([self.get(0)?, self.get(1)?, self.get(2)?])
+    }
+}
+
+/// Which pawn, in the order in which the block was built, stands in the window (BLO-01, BLO-02).
+#[inline]
+pub(crate) const fn window_slot(large: bool, over: bool) -> usize {
+    match (large, over) {
+        (false, _) => 1,
+        (true, false) => 0,
+        (true, true) => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Colour::*;
+
+    #[test]
+    fn blo_01_blo_02_blo_03_what_a_block_shows() {
+        let block = Block { builder: Seat::First, pawns: [Blue, Red, Neutral] };
+        assert_eq!(block.shows(Rod::Small), Red);
+        assert_eq!(block.shows(Rod::Large), Blue);
+        assert_eq!(block.turned_over().shows(Rod::Small), Red);
+        assert_eq!(block.turned_over().shows(Rod::Large), Neutral);
+        assert_eq!(block.turned_over().turned_over(), block);
+    }
+
+    #[test]
+    fn stacks_follow_blocks() {
+        let block = Block { builder: Seat::First, pawns: [Blue, Red, Neutral] };
+        let stack = Stack::new(block.pawns);
+        assert_eq!(stack.pawns(), Some(block.pawns));
+        for (over, seen) in [(false, block), (true, block.turned_over())] {
+            assert_eq!(stack.get(window_slot(false, over)), Some(seen.shows(Rod::Small)));
+            assert_eq!(stack.get(window_slot(true, over)), Some(seen.shows(Rod::Large)));
+        }
+        let top = stack.masked(0b100);
+        assert_eq!([top.get(0), top.get(1), top.get(2)], [None, None, Some(Neutral)]);
+        assert_eq!(stack.masked(0), Stack::HIDDEN);
+        assert_eq!(top.with(0, Blue).with(1, Red), stack);
+    }
+}
