@@ -31,14 +31,14 @@ pub(crate) fn tell(game: &Abalone, action: Action) -> Said {
 fn tell_line(game: &Abalone, line: Line) -> Said {
     let push = push(game, line);
     let (rear, front, own, opposing) = (line.rear(), push.front, push.own, push.opposing);
+    let [to, head] = [rear, front].map(|point| point.step(line.toward()).unwrap_or(point));
     match push.pushed {
         None if own == 1 => {
-            let to = rear.step(line.toward()).unwrap_or(rear);
             said!("moves a ball from {rear} to {to}", "déplace une boule de {rear} en {to}")
         }
         None => said!(
-            "moves {own} balls in line, {rear}-{front}, {front} ahead",
-            "déplace {own} boules en ligne, {rear}-{front}, {front} en tête"
+            "moves {own} balls in line, {rear}-{front} to {to}-{head}",
+            "déplace {own} boules en ligne, de {rear}-{front} en {to}-{head}"
         ),
         Some((ball, Some(to))) => said!(
             "pushes {own} on {opposing} from {rear}, the ball on {ball} goes to {to}",
