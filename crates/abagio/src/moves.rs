@@ -4,7 +4,7 @@
 use abaque_core::Seat;
 
 use crate::board::{Board, FROGS};
-use crate::square::POND;
+use crate::square::{POND, START};
 use crate::{Action, Dice, Place, Square};
 
 /// Legal leaps: for each different number the places on the track from which it may be played.
@@ -65,52 +65,68 @@ pub(crate) fn any(board: &Board, seat: Seat, dice: Dice) -> bool {
 pub(crate) fn leaps(board: &Board, seat: Seat, dice: Dice) -> Leaps {
     let high = dice.high();
     let numbers = [high, dice.low().unwrap_or(high)];
-    if dice.left() == 1 {
-        return Leaps { numbers, from: [alone(board, seat, high), 0] };
+    let mut singles = [alone(board, seat, high), 0];
+    let Some(rest) = dice.without(high) else { return Leaps { numbers, from: singles } };
+    if dice.low().is_some() {
+        singles[1] = alone(board, seat, rest.high());
     }
     // For each number, the leaps that let `n` numbers be played in all, and those that win.
     let mut playing = [[0u32; 5]; 2];
     let mut winning = [0u32; 2];
     let mut most = 0;
-    for i in 0..1 + usize::from(dice.low().is_some()) {
-        for from in ones(alone(board, seat, numbers[i])) {
-            let played = match after(board, seat, from, numbers[i]) {
-                Some(next) => {
-                    1 + dice.without(numbers[i]).map_or(0, |rest| longest(&next, seat, rest))
-                }
-                None => {
-                    winning[i] |= 1 << from;
-                    1
-                }
+    for i in 0..2 {
+        let (number, Some(rest)) = (numbers[i], dice.without(numbers[i])) else { continue };
+        let others = if dice.low().is_some() { singles[1 - i] } else { singles[0] };
+        for from in ones(singles[i]) {
+            let spared = others & !touched(board, seat, from, number, rest.high());
+            let played = if spared.count_ones() >= u32::from(rest.left()) {
+                dice.left()
+            } else if let Some(next) = after(board, seat, from, number) {
+                1 + longest(&next, seat, rest)
+            } else {
+                winning[i] |= 1 << from;
+                1
             };
-            playing[i][played as usize] |= 1 << from;
+            playing[i][usize::from(played)] |= 1 << from;
             most = most.max(played);
         }
     }
-    let mut from = [playing[0][most as usize], playing[1][most as usize]];
+    let mut from = [playing[0][usize::from(most)], playing[1][usize::from(most)]];
     if most == 1 && from[0] != 0 {
         from[1] = 0;
     }
     Leaps { numbers, from: [from[0] | winning[0], from[1] | winning[1]] }
 }
 
+/// The places from which a leap by `then` may no longer be what it was once a frog has leapt from
+/// `from` by `number`: that place itself, and those that lead to it or to where the frog landed.
+/// From all others the leaps stay legal, and all of them can be played one after the other, the
+/// hindmost first: so the search below is seldom needed.
+#[inline]
+fn touched(board: &Board, seat: Seat, from: u8, number: u8, then: u8) -> u32 {
+    // Bits are kept eight places up, as the places that lead to the start would be below it.
+    let (left, landed) = (1u64 << (from + 8), 1u64 << (from + number + 8));
+    let start_keeps_frogs = from == START && board.home[seat.index()] > 1;
+    let same = if start_keeps_frogs { 0 } else { left };
+    ((same | left >> then | landed >> then) >> 8) as u32
+}
+
 /// How many of the numbers can be played at most.
 fn longest(board: &Board, seat: Seat, dice: Dice) -> u8 {
-    if dice.left() == 1 {
-        return u8::from(alone(board, seat, dice.high()) != 0);
+    let number = dice.high();
+    let singles = alone(board, seat, number);
+    let Some(rest) = dice.without(number) else { return u8::from(singles != 0) };
+    // Only doubles leave several numbers, and each place gives one leap, the hindmost first.
+    if singles.count_ones() >= u32::from(dice.left()) {
+        return dice.left();
     }
     let mut most = 0;
-    for number in [Some(dice.high()), dice.low()].into_iter().flatten() {
-        for from in ones(alone(board, seat, number)) {
-            let rest = dice.without(number);
-            let played = 1 + match (after(board, seat, from, number), rest) {
-                (Some(next), Some(rest)) => longest(&next, seat, rest),
-                _ => 0,
-            };
-            if played == dice.left() {
-                return played;
-            }
-            most = most.max(played);
+    for from in ones(singles) {
+        let played =
+            1 + after(board, seat, from, number).map_or(0, |next| longest(&next, seat, rest));
+        most = most.max(played);
+        if most == dice.left() {
+            break;
         }
     }
     most

@@ -4,10 +4,16 @@ mod plain;
 
 use std::collections::BTreeSet;
 
-use abaque_abagio::{Abagio, AbagioOptions, Square};
+use abaque_abagio::{Abagio, AbagioOptions, Action, Place, Square};
 use abaque_core::{Game, Source, SplitMix};
 use abaque_testkit::{position, random_ply};
 use plain::Plain;
+
+fn spelled() -> impl Iterator<Item = Action> {
+    let places = Square::all().map(Place::On).chain([Place::Start]);
+    let leaps = places.flat_map(|from| (1..=6).map(move |number| Action::Leap { from, number }));
+    leaps.chain(Square::all().map(Some).chain([None]).map(Action::Chief))
+}
 
 fn agree(game: &Abagio) {
     let text = game.to_string();
@@ -17,6 +23,13 @@ fn agree(game: &Abagio) {
     game.legal(&mut legal);
     let legal: BTreeSet<String> = legal.iter().map(ToString::to_string).collect();
     assert_eq!(legal, plain.legal(), "{text}");
+    for action in spelled() {
+        assert_eq!(
+            game.check(&action).is_ok(),
+            legal.contains(&action.to_string()),
+            "{action} in {text}"
+        );
+    }
 }
 
 fn follow(mut game: Abagio, seed: u64, plies: u32) {
