@@ -76,8 +76,8 @@ impl Blocs {
         }
         match (east, ahead) {
             (-2 | 0 | 2, 2) => {
-                let over = from.offset(east / 2, north / 2);
-                let over = over.ok_or(Refusal::NoRodBetween(from, to))?;
+                // Between two fields of the board there is always one.
+                let over = from.offset(east / 2, north / 2).unwrap_or(to);
                 if self.colour(over).is_some() {
                     Err(Refusal::BlockBetween(from, over, to))
                 } else if self.colour(to).is_some() {

@@ -30,8 +30,6 @@ pub enum Refusal {
     NotYours(Field),
     /// Not one or two rods forward in one direction: from, to.
     NotForward(Field, Field),
-    /// No rod in between: from, to.
-    NoRodBetween(Field, Field),
     /// A block in between: from, over, to.
     BlockBetween(Field, Field, Field),
     /// A block on the field a two-rod move leads to.
@@ -88,9 +86,7 @@ impl Refuses for Refusal {
             Refusal::PawnCount(..) => "BLO-04",
             Refusal::ShowsOther(..) => "BLO-06",
             Refusal::NothingToMove(_) | Refusal::NotYours(_) | Refusal::NotForward(..) => "BLO-09",
-            Refusal::NoRodBetween(..) | Refusal::BlockBetween(..) | Refusal::EndTaken(_) => {
-                "BLO-10"
-            }
+            Refusal::BlockBetween(..) | Refusal::EndTaken(_) => "BLO-10",
             Refusal::StepTaken(_) | Refusal::MoveFirst | Refusal::StepMade(_) => "BLO-11",
             Refusal::NothingToDo(_) | Refusal::NeutralIdle(_) => "BLO-17",
             Refusal::NeutralWay(..)
@@ -128,7 +124,6 @@ impl Refuses for Refusal {
             Refusal::NothingToMove(_)
             | Refusal::NotYours(_)
             | Refusal::NotForward(..)
-            | Refusal::NoRodBetween(..)
             | Refusal::BlockBetween(..)
             | Refusal::EndTaken(_)
             | Refusal::StepTaken(_)
@@ -231,10 +226,6 @@ impl Refusal {
             Refusal::NotForward(from, to) => said!(
                 "{to} is not one or two rods forward of {from}, straight or diagonally",
                 "{to} n'est pas à une ou deux tiges devant {from}, verticalement ou obliquement"
-            ),
-            Refusal::NoRodBetween(from, to) => said!(
-                "there is no rod between {from} and {to}",
-                "il n'y a pas de tige entre {from} et {to}"
             ),
             Refusal::BlockBetween(from, over, to) => said!(
                 "from {from} to {to} the way leads over the block on {over}",

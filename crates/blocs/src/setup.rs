@@ -84,7 +84,7 @@ pub static PRESETS: [Preset; 4] = [
             "the six foremost blocks keep their colour on every rod until they are turned over",
             "les six blocs-pions de tête gardent leur couleur sur toute tige tant qu'on ne les retourne pas",
         ),
-        rods: *b"slsslslsllsl",
+        rods: *b"slsslslslssl",
         rest: [b"on", b"on", b"on", b"on", b"nx", b"on", b"nx", b"nx", b"on", b"nx", b"nx", b"nx"],
     },
     Preset {
@@ -94,7 +94,7 @@ pub static PRESETS: [Preset; 4] = [
             "the front row stays its own colour when taken onto a large rod",
             "la première ligne garde sa couleur quand une prise la retourne sur une grande tige",
         ),
-        rods: *b"slsslslsllsl",
+        rods: *b"slsslslslssl",
         rest: [b"no", b"no", b"no", b"no", b"xn", b"no", b"xn", b"xn", b"no", b"xn", b"xn", b"xn"],
     },
     Preset {

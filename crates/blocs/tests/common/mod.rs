@@ -49,6 +49,7 @@ pub(crate) fn refused(game: &Blocs, text: &str) -> (&'static str, String) {
 pub(crate) fn diagram(rows: &str, exact: &[&str], side_and_phase: &str) -> String {
     let letters: Vec<char> = rows.chars().filter(|c| !c.is_whitespace() && *c != '/').collect();
     assert_eq!(letters.len(), 44, "{rows}");
+    assert_eq!(letters.iter().filter(|&&c| c != '.').count(), 24, "{rows}");
     let fixed = |field: Field| {
         exact.iter().find_map(|text| text.strip_prefix(&format!("{field} ")).map(str::to_string))
     };
