@@ -8,7 +8,7 @@ use crate::square::{POND, START};
 use crate::{Action, Dice, Place, Square};
 
 /// Legal leaps: for each different number the places on the track from which it may be played.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Leaps {
     numbers: [u8; 2],
     from: [u32; 2],

@@ -106,8 +106,8 @@ impl Square {
     /// The name people read: the number, the diamond's name, or the safe square's.
     pub fn name(self) -> Said {
         match self {
-            Square::EIGHT => said!("Eight", "Huit"),
-            Square::ONE => said!("One", "Un"),
+            Square::EIGHT => said!("Eight", "position Huit"),
+            Square::ONE => said!("One", "position Un"),
             _ => said!("{self}", "{self}"),
         }
     }

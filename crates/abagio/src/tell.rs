@@ -1,4 +1,4 @@
-use abaque_core::{Game, Ply, Said, said};
+use abaque_core::{Game, Ply, Said, Seat, said};
 
 use crate::words::{colour, place};
 use crate::{Abagio, Action, Phase, Place, Roll, Square};
@@ -9,11 +9,11 @@ pub(crate) fn tell(game: &Abagio, ply: Ply<Action, Roll>) -> Said {
     after.apply_unchecked(ply);
     match ply {
         Ply::Roll(Roll::First { red, purple }) => match Roll::first(red, purple) {
-            abaque_core::Seat::First => said!(
+            Seat::First => said!(
                 "the deciding dice show {red} for Red and {purple} for Purple: Red plays first",
                 "les dés donnent {red} à Rouge et {purple} à Pourpre : Rouge joue en premier"
             ),
-            abaque_core::Seat::Second => said!(
+            Seat::Second => said!(
                 "the deciding dice show {red} for Red and {purple} for Purple: Purple plays first",
                 "les dés donnent {red} à Rouge et {purple} à Pourpre : Pourpre joue en premier"
             ),
@@ -44,11 +44,12 @@ fn throw(high: u8, low: u8, after: &Abagio) -> Said {
 
 fn leap(game: &Abagio, from: Place, number: u8, after: &Abagio) -> Said {
     let Said { en, fr } = match from {
-        Place::Start => said!("from the start", "du départ"),
-        Place::On(square) => {
+        Place::Start => said!("from the start", "depuis le départ"),
+        Place::On(square @ (Square::EIGHT | Square::ONE)) => {
             let Said { en, fr } = square.name();
-            said!("from {en}", "de {fr}")
+            said!("from {en}", "depuis la {fr}")
         }
+        Place::On(square) => said!("from {square}", "depuis la case {square}"),
     };
     let target = from.track(game.side).and_then(|at| Square::on_track(game.side, at + number));
     let Some(target) = target else {

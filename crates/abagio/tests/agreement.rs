@@ -48,8 +48,8 @@ fn follow(mut game: Abagio, seed: u64, plies: u32) {
 fn random_games_follow_the_plain_rules() {
     for (spec, seed) in [("abagio", 1), ("abagio:first=r", 2), ("abagio:first=p", 3)] {
         let options = position::<Abagio>(spec, START).options();
-        for n in 0..3 {
-            follow(Abagio::start(&options), seed * 100 + n, 600);
+        for n in 0..2 {
+            follow(Abagio::start(&options), seed * 100 + n, 450);
         }
     }
 }

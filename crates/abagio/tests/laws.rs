@@ -17,8 +17,8 @@ fn whole_games() {
         specs: &["abagio", "abagio:first=r", "abagio:first=p"],
         positions: &[],
         candidates,
-        games: 4,
-        plies: 1500,
+        games: 2,
+        plies: 1000,
     }
     .run();
 }
@@ -27,5 +27,5 @@ fn whole_games() {
 fn hand_made_positions() {
     let positions: Vec<(&str, &str)> =
         include_str!("data/positions.txt").lines().map(|text| ("abagio:first=r", text)).collect();
-    Suite { specs: &[], positions: &positions, candidates, games: 40, plies: 60 }.run();
+    Suite { specs: &[], positions: &positions, candidates, games: 15, plies: 60 }.run();
 }

@@ -39,7 +39,10 @@ fn told(text: &str, action: &str, lang: Lang) -> String {
 fn plies_are_told() {
     let text = "3=r,5=p,6=pp 11-9 0-0 r 3.2";
     assert_eq!(told(text, "3+2", Lang::En), "leaps 2 from 3 and hits the purple blot on 5");
-    assert_eq!(told(text, "3+2", Lang::Fr), "saute de 2 de 3 et frappe l'isolé pourpre en 5");
+    assert_eq!(
+        told(text, "3+2", Lang::Fr),
+        "saute de 2 depuis la case 3 et frappe l'isolé pourpre en 5"
+    );
     assert_eq!(told(text, "3+3", Lang::En), "leaps 3 from 3 and covers the purple pair on 6");
     assert_eq!(told(text, "s+2", Lang::En), "leaps 2 from the start, landing on 2");
     let last = "r3=r 0-12 11-0 r 3";
@@ -63,6 +66,6 @@ fn refusals_speak_the_words_of_the_sheet() {
     );
     assert_eq!(
         said("17=r,e=pp 11-10 0-0 r 2", "17+2"),
-        Err("la pile de deux en Huit est maximale".into())
+        Err("la pile de deux en position Huit est maximale".into())
     );
 }

@@ -2,6 +2,7 @@
 //! crate. Every choice of leaps is played out to its end and counted.
 
 #![allow(clippy::unwrap_used)]
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -177,6 +178,28 @@ impl Plain {
         });
         let track = track(self.side);
         kept.map(|(from, n)| format!("{}+{n}", track[from])).collect()
+    }
+
+    /// Every action or outcome of the lot due, as text.
+    pub(crate) fn plies(&self) -> BTreeSet<String> {
+        let dice = |letter: char, fits: fn(u8, u8) -> bool| {
+            let pairs = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+            pairs.filter(|&(a, b)| fits(a, b)).map(|(a, b)| format!("{letter}{a}{b}")).collect()
+        };
+        match self.phase.as_str() {
+            "first" => dice('f', |a, b| a != b),
+            "roll" => dice('d', |a, b| a >= b),
+            _ => self.legal(),
+        }
+    }
+
+    /// The number of sequences of that many actions and lots.
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.plies().len() as u64,
+            _ => self.plies().iter().map(|ply| self.after(ply).perft(depth - 1)).sum(),
+        }
     }
 
     /// The position after an action or a lot.
