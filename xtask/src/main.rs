@@ -1,2 +1,42 @@
-//! The project's own chores.
-fn main() {}
+//! The project's own chores: `cargo xtask CHORE`.
+
+mod bench;
+mod chores;
+mod fuzz;
+mod rules;
+mod tidy;
+
+use std::process::ExitCode;
+
+type Chore = fn(&[String]) -> Result<(), String>;
+
+/// Every chore: its name, what it does, how.
+static CHORES: &[(&str, &str, Chore)] = &[
+    ("test", "every check there is: fmt, clippy, docs, tests, tidy, deny, a short fuzz", chores::test),
+    ("quick", "the checks worth running at every save: fmt, clippy, tests", chores::quick),
+    ("bench", "measure speed and print the README's table", bench::run),
+    ("fuzz", "fuzz [--seconds N] [TARGET…]: coverage-guided fuzzing of parsers and games", fuzz::run),
+    ("tidy", "dependency directions, rule ids, generated files", tidy::run),
+    ("deny", "licences and bans of dependencies, by cargo-deny", chores::deny),
+    ("pictures", "draw docs/pictures again", chores::pictures),
+    ("man", "write man pages and shell completions to target/dist", chores::man),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let chore = arguments.first().and_then(|name| CHORES.iter().find(|chore| chore.0 == *name));
+    let Some((name, _, run)) = chore else {
+        eprintln!("usage: cargo xtask CHORE\n");
+        for (name, help, _) in CHORES {
+            eprintln!("  {name:<10}{help}");
+        }
+        return ExitCode::from(2);
+    };
+    match run(&arguments[1..]) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask {name}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

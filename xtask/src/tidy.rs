@@ -1,0 +1,91 @@
+//! What the compiler does not check: which crate may stand on which, long files, rule ids.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::chores::{cargo, root};
+use crate::rules;
+
+/// What each crate may depend on among our own. Everything points towards `core`.
+static ALLOWED: &[(&str, &[&str])] = &[
+    ("abaque-core", &[]),
+    ("abaque-lots", &[]),
+    ("abaque-testkit", &["abaque-core"]),
+    ("abaque-abalone", &["abaque-core"]),
+    ("abaque-abraxas", &["abaque-core"]),
+    ("abaque-abagio", &["abaque-core"]),
+    ("abaque-blocs", &["abaque-core"]),
+    ("abaque-catalog", &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"]),
+    ("abaque-draw", &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"]),
+    ("abaque-record", &["abaque-core", "abaque-catalog", "abaque-lots", "abaque-abalone"]),
+    ("abaque-table", &["abaque-core", "abaque-catalog", "abaque-lots"]),
+    (
+        "abaque-cli",
+        &["abaque-core", "abaque-catalog", "abaque-lots", "abaque-record", "abaque-table", "abaque-draw"],
+    ),
+    ("xtask", &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs", "abaque-testkit"]),
+];
+
+/// Crates of rules: these know nothing of the world.
+static PURE: &[&str] = &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"];
+
+/// A source file longer than this wants a reason.
+const LONG: usize = 800;
+
+/// Checks everything and says all that is wrong.
+pub(crate) fn run(_: &[String]) -> Result<(), String> {
+    let mut wrong = Vec::new();
+    directions(&mut wrong)?;
+    long_files(&mut wrong);
+    if let Err(error) = rules::check() {
+        wrong.push(error);
+    }
+    if wrong.is_empty() {
+        eprintln!("── tidy: dependency directions, file sizes and rule ids are in order");
+        return Ok(());
+    }
+    Err(wrong.join("\n"))
+}
+
+fn directions(wrong: &mut Vec<String>) -> Result<(), String> {
+    let out = cargo(&["metadata", "--format-version", "1", "--no-deps", "--locked"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&out.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    let allowed: BTreeMap<_, _> = ALLOWED.iter().copied().collect();
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        let name = package["name"].as_str().unwrap_or_default();
+        let Some(may) = allowed.get(name) else {
+            wrong.push(format!("xtask/src/tidy.rs does not say what {name} may depend on"));
+            continue;
+        };
+        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+            let on = dependency["name"].as_str().unwrap_or_default();
+            if !dependency["kind"].is_null() {
+                continue;
+            }
+            let ours = dependency["path"].is_string();
+            if ours && !may.contains(&on) {
+                wrong.push(format!("{name} may not depend on {on}"));
+            }
+            if !ours && PURE.contains(&name) {
+                wrong.push(format!("{name} is pure rules and may not depend on {on}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn long_files(wrong: &mut Vec<String>) {
+    for folder in ["crates", "xtask"] {
+        rules::walk(&root().join(folder), &mut |path| {
+            if path.extension().is_some_and(|ending| ending == "rs") {
+                let lines = fs::read_to_string(path).unwrap_or_default().lines().count();
+                if lines > LONG {
+                    wrong.push(format!("{} has {lines} lines; split it", path.display()));
+                }
+            }
+        });
+    }
+}
