@@ -1,4 +1,5 @@
 //! BLO-04 to BLO-08, BLO-22, BLO-23: before the first turn.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! BLO-09 to BLO-19: what a turn is.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 
