@@ -57,7 +57,7 @@ fn random_games_follow_the_plain_rules() {
 #[test]
 fn endgames_follow_the_plain_rules() {
     for (i, text) in include_str!("data/positions.txt").lines().enumerate() {
-        for n in 0..12 {
+        for n in 0..6 {
             follow(position("abagio", text), (i as u64) << 8 | n, 60);
         }
     }
@@ -68,7 +68,7 @@ fn endgames_follow_the_plain_rules() {
 fn random_positions_follow_the_plain_rules() {
     let mut source = SplitMix(7);
     let (mut read, mut stuck) = (0, 0);
-    for _ in 0..4000 {
+    for _ in 0..1500 {
         let text = random_position(&mut source);
         match Abagio::parse(&AbagioOptions::default(), &text) {
             Ok(game) => {
@@ -85,7 +85,7 @@ fn random_positions_follow_the_plain_rules() {
             }
         }
     }
-    assert!(read > 2000 && stuck > 50, "{read} {stuck}");
+    assert!(read > 750 && stuck > 20, "{read} {stuck}");
 }
 
 /// Frogs strewn anywhere they may stand, sometimes the chief, numbers to play or the chief due.
