@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use abaque_abraxas::{Abraxas, Phase};
 use abaque_core::{Game, Pace, Ply};
-use common::{after, at, empty, legal, refused};
+use common::{after, at, empty, legal, refused, spelled};
 
 const MANUAL: &str = ",claim=manual";
 
@@ -76,7 +76,7 @@ fn paces(mut game: Abraxas, actions: &str) -> String {
         let before = game;
         game = after(game, action);
         let Pace { turns_ended, progress } =
-            Abraxas::pace(&before, &Ply::Act(action.parse().unwrap()), &game);
+            Abraxas::pace(&before, &Ply::Act(spelled(action)), &game);
         told.push(format!("{turns_ended}{}", if progress { "!" } else { "" }));
     }
     told.join(" ")

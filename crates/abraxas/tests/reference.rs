@@ -112,7 +112,7 @@ fn takings_agree_with_the_plainest_reading() {
             stop = plate.iter().flatten().filter(|c| **c == 's').count();
         }
         let red = plate.iter().flatten().filter(|c| **c == 'r').count();
-        let rows: Vec<String> = plate.iter().map(|row| canonical(row)).collect();
+        let rows: Vec<String> = plate.iter().map(canonical).collect();
         let (plate, corner) = (rows.join("/"), ["sw", "se", "ne", "nw"][n % 4]);
         let free = n % 3 == 0;
         let spec = format!(

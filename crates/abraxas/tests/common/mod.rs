@@ -34,7 +34,7 @@ pub(crate) fn read(spec: &str, text: &str) -> Result<Abraxas, BadText> {
 /// The game after some actions, each of which must be legal.
 pub(crate) fn after(mut game: Abraxas, actions: &str) -> Abraxas {
     for action in actions.split_whitespace() {
-        if let Err(refusal) = game.play(action.parse().unwrap()) {
+        if let Err(refusal) = game.play(spelled(action)) {
             panic!("{action} in {game}: {}", refusal.said());
         }
     }
@@ -57,8 +57,13 @@ pub(crate) fn takings(game: &Abraxas) -> String {
 
 /// The rule that refuses an action, and why in English.
 pub(crate) fn refused(game: &Abraxas, action: &str) -> (&'static str, String) {
-    match game.check(&action.parse().unwrap()) {
+    match game.check(&spelled(action)) {
         Ok(()) => panic!("{action} is legal in {game}"),
         Err(refusal) => (refusal.rule(), refusal.said().en),
     }
+}
+
+/// The action a text spells.
+pub(crate) fn spelled(action: &str) -> Action {
+    action.parse().unwrap_or_else(|error| panic!("{error}"))
 }
