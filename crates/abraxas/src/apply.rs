@@ -90,7 +90,7 @@ impl Abraxas {
 
     /// ABR-19: with manual claims every push is followed by a taking phase, line or not.
     fn asks_for_takings(&self) -> bool {
-        self.manual() || self.find_lines().next().is_some()
+        self.manual() || self.lines().next().is_some()
     }
 
     fn pass(&mut self, after_stop: bool) {

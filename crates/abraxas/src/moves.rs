@@ -46,7 +46,7 @@ impl Abraxas {
 
     fn takings(&self, found: impl FnMut(Holes)) {
         if self.phase.is_taking() {
-            each_taking(self.find_lines(), self.options.leave, found);
+            each_taking(self.lines(), self.options.leave, found);
         }
     }
 

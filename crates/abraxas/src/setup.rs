@@ -126,7 +126,7 @@ impl Abraxas {
 
     fn validate_line(&self) -> Result<(), BadText> {
         let (phase, taking) = (self.phase, self.phase.is_taking());
-        refuse(taking && !self.manual() && self.find_lines().next().is_none(), "PHASE", || {
+        refuse(taking && !self.manual() && self.lines().next().is_none(), "PHASE", || {
             said!("`{phase}`, but there is no line", "« {phase} », mais il n'y a pas d'alignement")
         })
     }

@@ -1,7 +1,7 @@
 use abaque_core::Seat;
 
 use crate::{
-    AbraxasOptions, Cell, Claim, Corner, Hole, Holes, Line, Lines, Phase, PushRule, Sheet, Spot,
+    AbraxasOptions, Cell, Claim, Corner, Hole, Holes, Lines, Phase, PushRule, Sheet, Spot,
 };
 
 /// A pawn in a hole.
@@ -122,11 +122,7 @@ impl Abraxas {
 
     /// The lines in view now. They count only after a push (ABR-04), and with manual claims they
     /// are for the player to find (ABR-19).
-    pub fn lines(&self) -> impl Iterator<Item = Line> {
-        self.find_lines()
-    }
-
-    pub(crate) fn find_lines(&self) -> Lines {
+    pub fn lines(&self) -> Lines {
         // Without the plate there is no pawn and so no line, wherever one looks.
         let corner = self.corner.unwrap_or(Corner::Sw);
         Lines::new(self.options.sheet.dots(), self.red, self.stop, corner)
