@@ -237,23 +237,17 @@ fn blo_24_odds_agree_with_samples() {
     let close = |n: u32, (of, out_of): (u32, u32)| {
         (f64::from(n) / f64::from(runs) - f64::from(of) / f64::from(out_of)).abs() < 0.035
     };
-    for (i, block) in deduced.iter().enumerate() {
-        assert!(close(small[i], block.small), "{}", block.field);
-        for slot in 0..3 {
-            let odds = block.pawns[slot];
-            for colour in 0..3 {
-                assert!(
-                    close(found[i][slot][colour], (odds.of[colour], odds.out_of)),
-                    "{} {slot} {colour}: {:?} {odds:?}",
-                    block.field,
-                    found[i][slot]
-                );
+    for ((block, small), found) in deduced.iter().zip(small).zip(found) {
+        assert!(close(small, block.small), "{}", block.field);
+        for (odds, found) in block.pawns.iter().zip(found) {
+            for (of, found) in odds.of.into_iter().zip(found) {
+                assert!(close(found, (of, odds.out_of)), "{}: {found} {odds:?}", block.field);
             }
         }
     }
 }
 
-/// A source of which only the last draw matters shows that sampling draws a bounded number.
+/// Sampling deals, it does not search: the number of draws is bounded.
 #[test]
 fn sampling_is_quick_and_never_fails() {
     struct Counting(SplitMix, u32);
