@@ -15,8 +15,14 @@ pub(crate) struct Comment {
 impl Comment {
     /// Takes out `[%clk …]` and `[%emt …]`; other commands stay text.
     pub(crate) fn read(text: &str) -> Result<Comment, Said> {
-        let mut rest = tidy(text)?;
         let mut comment = Comment::default();
+        // What clocks write, without a detour.
+        let lone = text.strip_prefix("[%clk ").and_then(|rest| rest.strip_suffix(']'));
+        if let Some(left) = lone.and_then(Millis::from_clock) {
+            comment.clock = Some(left);
+            return Ok(comment);
+        }
+        let mut rest = tidy(text)?;
         let mut at = 0;
         while let Some(found) = rest[at..].find("[%") {
             let start = at + found;
@@ -43,7 +49,8 @@ impl Comment {
             rest.replace_range(start..start + 2 + close + 1, " ");
             at = start;
         }
-        comment.text = tidy(&rest)?;
+        let untouched = comment.clock.is_none() && comment.elapsed.is_none();
+        comment.text = if untouched { rest } else { tidy(&rest)? };
         Ok(comment)
     }
 }

@@ -8,7 +8,7 @@ use abaque_core::{Game, Lang, Options, Outcome, Reason, Said, Seat, Spec, Turn, 
 
 use crate::check::check;
 use crate::error::{At, RecordError, clip, told};
-use crate::limits::{MAX_PLIES, MAX_TEXT};
+use crate::limits::{MAX_PLIES, MAX_PLY, MAX_TEXT};
 use crate::line::Move;
 use crate::parse::terminator;
 use crate::record::Record;
@@ -127,6 +127,13 @@ fn words((body, first): (&str, usize)) -> Result<Words, RecordError> {
                         "a record has at most {MAX_PLIES} plies",
                         "une partie a au plus {MAX_PLIES} coups"
                     ),
+                ));
+            }
+            if bare.len() > MAX_PLY {
+                let bare = clip(&bare);
+                return Err(RecordError::new(
+                    line,
+                    said!("`{bare}` is no move", "« {bare} » n'est pas un coup"),
                 ));
             }
             words.moves.push(Word { text: bare, line });

@@ -243,13 +243,36 @@ impl fmt::Display for Mark {
 /// The words that end a movetext.
 pub(crate) const TERMINATORS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// Whether a byte may stand in a ply: printable ASCII without what the movetext itself uses.
+/// What the movetext itself uses.
+const SIGNS: &[u8] = br#"{}()[];"$!?.*"#;
+
+/// The bytes that may stand in a ply: printable ASCII but for the signs.
+static PLY_BYTES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = b'!';
+    while byte <= b'~' {
+        table[byte as usize] = true;
+        byte += 1;
+    }
+    let mut i = 0;
+    while i < SIGNS.len() {
+        table[SIGNS[i] as usize] = false;
+        i += 1;
+    }
+    table
+};
+
+/// Whether a byte may stand in a ply.
 pub(crate) fn is_ply_byte(byte: u8) -> bool {
-    byte.is_ascii_graphic() && !br#"{}()[];"$!?.*"#.contains(&byte)
+    PLY_BYTES[usize::from(byte)]
 }
 
 /// Whether a text can be a ply: it must not be taken for a number or a terminator.
 pub(crate) fn check_ply(ply: &str) -> Result<(), BadText> {
+    let first_is_digit = ply.as_bytes().first().is_none_or(u8::is_ascii_digit);
+    if ply.len() <= MAX_PLY && !first_is_digit && ply.bytes().all(is_ply_byte) {
+        return Ok(());
+    }
     let bad = |said| Err(BadText::new("PLY", said));
     let text = clip(ply);
     if ply.len() > MAX_PLY {

@@ -5,6 +5,7 @@ use crate::limits::{MAX_DEPTH, MAX_PLIES, MAX_TEXT};
 use crate::line::{Line, Mark, Move, TERMINATORS, check_ply};
 use crate::record::Record;
 use crate::scan::{Scanner, Token};
+use crate::tags::of_tag;
 
 /// Reads every record of a text; there must be at least one.
 pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
@@ -84,10 +85,8 @@ fn read_tags<'a>(
             ),
         ));
     }
-    let mut record = Record::new(&spec).map_err(|error| {
-        let Said { en, fr } = told(&error);
-        RecordError::new(line, said!("tag Game: {en}", "balise Game : {fr}"))
-    })?;
+    let mut record = Record::new(&spec)
+        .map_err(|error| RecordError::new(line, of_tag("Game", &told(&error))))?;
     record.set_game_line(At::from(line));
     let mut has_result = false;
     loop {

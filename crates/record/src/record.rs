@@ -1,10 +1,10 @@
 use abaque_catalog::AnyGame;
 use abaque_core::{BadText, Outcome, Said, said};
 
-use crate::error::{At, RecordError};
+use crate::error::{At, RecordError, told};
 use crate::limits::MAX_TAGS;
 use crate::line::{Line, Move};
-use crate::tags::{Context, check_tag, rank, read_result};
+use crate::tags::{Context, check_tag, check_value, rank, read_result};
 
 /// A game as it was played, with everything noted about it. `Display` writes it canonically.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +37,7 @@ impl Tag {
 impl Record {
     /// A record of a game that has just begun.
     pub fn new(spec: &str) -> Result<Record, BadText> {
+        check_value(spec).map_err(|said| BadText::new("SPEC", said))?;
         let game = abaque_catalog::open(spec)?;
         let tag = |name: &str, value: String| Tag { name: name.into(), value, at: At::default() };
         Ok(Record {
@@ -141,10 +142,9 @@ impl Record {
     pub fn open(&self) -> Result<Box<dyn AnyGame>, RecordError> {
         match self.find("Start") {
             Some(start) => abaque_catalog::open_at(self.spec(), &start.value)
-                .map_err(|error| RecordError::new(start.at, crate::error::told(&error))),
-            None => abaque_catalog::open(self.spec()).map_err(|error| {
-                RecordError::new(self.tag_line("Game"), crate::error::told(&error))
-            }),
+                .map_err(|error| RecordError::new(start.at, told(&error))),
+            None => abaque_catalog::open(self.spec())
+                .map_err(|error| RecordError::new(self.tag_line("Game"), told(&error))),
         }
     }
 }

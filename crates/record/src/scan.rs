@@ -1,6 +1,7 @@
 use abaque_core::{Said, said};
 
 use crate::error::{RecordError, clip};
+use crate::line::is_ply_byte;
 
 /// A piece of a record's text.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -92,9 +93,11 @@ impl<'a> Scanner<'a> {
                     "« {sign} » est ici sans rien qui l'ouvre"
                 ));
             }
-            _ => Token::Word(
-                self.take(|b| !b.is_ascii_whitespace() && !br#"{}()[];"$!?*"#.contains(&b)),
-            ),
+            // Dots belong to words too (numbers), and so do letters no ply has: they are refused
+            // as part of the word they stand in.
+            _ => Token::Word(self.take(|b| {
+                is_ply_byte(b) || b == b'.' || !(b.is_ascii_graphic() || b.is_ascii_whitespace())
+            })),
         };
         Ok((token, line))
     }

@@ -96,17 +96,26 @@ pub(crate) fn check_tag(name: &str, value: &str, context: &Context) -> Result<()
             "« {name} » ne peut nommer une balise : une lettre, puis lettres, chiffres ou « _ », {MAX_NAME} au plus"
         ));
     }
+    check_value(value).map_err(|why| of_tag(name, &why))?;
+    let Some(info) = TAGS.iter().find(|tag| tag.name == name) else { return Ok(()) };
+    info.kind.check(value, context).map_err(|why| of_tag(name, &why))
+}
+
+/// What every value must obey, whatever its tag.
+pub(crate) fn check_value(value: &str) -> Result<(), Said> {
     if value.len() > MAX_VALUE || value.chars().any(char::is_control) {
         return Err(said!(
-            "tag {name}: a value is at most {MAX_VALUE} bytes on one line, without control characters",
-            "balise {name} : une valeur tient en {MAX_VALUE} octets sur une ligne, sans caractères de contrôle"
+            "a value is at most {MAX_VALUE} bytes on one line, without control characters",
+            "une valeur tient en {MAX_VALUE} octets sur une ligne, sans caractères de contrôle"
         ));
     }
-    let Some(info) = TAGS.iter().find(|tag| tag.name == name) else { return Ok(()) };
-    info.kind.check(value, context).map_err(|why| {
-        let Said { en, fr } = why;
-        Said { en: format!("tag {name}: {en}"), fr: format!("balise {name} : {fr}") }
-    })
+    Ok(())
+}
+
+/// Puts the tag's name before what is wrong with it.
+pub(crate) fn of_tag(name: &str, why: &Said) -> Said {
+    let Said { en, fr } = why;
+    said!("tag {name}: {en}", "balise {name} : {fr}")
 }
 
 impl Kind {
