@@ -101,7 +101,8 @@ fn states(starts: &[Blocs]) -> Vec<Blocs> {
     let mut states = Vec::new();
     for start in &starts[..starts.len().min(1000)] {
         let mut game = *start;
-        while let Some(action) = game.random_action(&mut source) {
+        for _ in 0..LONGEST {
+            let Some(action) = game.random_action(&mut source) else { break };
             states.push(game);
             game.apply_unchecked(Ply::Act(action));
         }

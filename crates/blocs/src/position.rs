@@ -183,7 +183,7 @@ fn count_pawns(game: &Blocs, hidden: Fields, seat: Seat) -> Result<(), BadText> 
         let most = pawns_given(seat, colour);
         bad_board(said!(
             "more than {most} {en} pawns in the blocks {who_en} built",
-            "plus de {most} pions de couleur {fr} dans les blocs-pions construits par {who_fr}"
+            "plus de {most} pions {fr}s dans les blocs-pions construits par {who_fr}"
         ))
     })
 }

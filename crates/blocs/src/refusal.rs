@@ -185,7 +185,7 @@ impl Refusal {
                 let (en, fr) = (colour.en(), colour.fr());
                 said!(
                     "{found} {en} pawns in the blocks; all {needed} must be used, no more",
-                    "{found} pions de couleur {fr} dans les blocs-pions ; il en faut exactement {needed}"
+                    "{found} pions {fr}s dans les blocs-pions ; il en faut exactement {needed}"
                 )
             }
             Refusal::GivenRod(field, rod) => {

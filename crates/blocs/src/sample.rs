@@ -35,10 +35,10 @@ impl Hidden for Blocs {
         for seat in Seat::ALL {
             let left = pawns_left(&view.game, view.hidden, seat).ok()?;
             let mut bag = [Colour::Neutral; 36];
-            let (own, other) = (usize::from(left[0]), usize::from(left[0] + left[1]));
-            let all = other + usize::from(left[2]);
-            bag[..own].fill(Colour::Blue);
-            bag[own..other].fill(Colour::Red);
+            let (blue, red) = (usize::from(left[0]), usize::from(left[0] + left[1]));
+            let all = red + usize::from(left[2]);
+            bag[..blue].fill(Colour::Blue);
+            bag[blue..red].fill(Colour::Red);
             let bag = bag.get_mut(..all)?;
             shuffle(bag, source);
             let mut bag = bag.iter();

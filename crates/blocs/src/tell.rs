@@ -4,7 +4,8 @@
 use abaque_core::{Ply, Said, Seat, said};
 
 use crate::action::{Action, Roll};
-use crate::field::Quarter;
+use crate::block::Colour;
+use crate::field::{Field, Quarter};
 use crate::state::{Blocs, Phase};
 
 impl Blocs {
@@ -50,8 +51,8 @@ impl Blocs {
         }
     }
 
-    fn move_in_words(&self, from: crate::Field, to: crate::Field) -> Said {
-        let neutral = self.colour(from) == Some(crate::Colour::Neutral);
+    fn move_in_words(&self, from: Field, to: Field) -> Said {
+        let neutral = self.colour(from) == Some(Colour::Neutral);
         if neutral {
             said!(
                 "moves the neutral block on {from} diagonally back to {to}",
