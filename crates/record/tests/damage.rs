@@ -1,4 +1,5 @@
 //! Every way a text can be spelled wrong is refused with its line and clear words.
+#![allow(clippy::unwrap_used)]
 
 use abaque_core::Lang;
 use abaque_record::{MAX_COMMENT, MAX_DEPTH, MAX_PLIES, MAX_TAGS, MAX_TEXT, parse};

@@ -1,4 +1,5 @@
 //! Games of every kind, played at random, written, read back and checked.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

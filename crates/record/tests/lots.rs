@@ -1,4 +1,5 @@
 //! Tampered lots and seals are found out (COM-05).
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! What is written is read back, and what is read is written canonically.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

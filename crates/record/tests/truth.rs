@@ -1,4 +1,5 @@
 //! A record must be true: legal plies, the right result, possible clocks.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

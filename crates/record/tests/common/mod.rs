@@ -1,5 +1,5 @@
 //! What several tests need: random games and records from short texts.
-#![allow(dead_code, unreachable_pub)]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
 use abaque_catalog::{AnyGame, Judge, Played, open};
 use abaque_core::{Outcome, Source, SplitMix, Turn};
@@ -33,7 +33,7 @@ pub fn record(spec: &str, result: &str, plies: &str) -> Record {
 pub fn check_text(record: &Record) -> Result<Checked, RecordError> {
     let text = record.to_string();
     let read = parse(&text).unwrap();
-    assert_eq!(read, [record.clone()], "{text}");
+    assert_eq!(read, std::slice::from_ref(record), "{text}");
     assert_eq!(read[0].to_string(), text);
     check(&read[0])
 }
