@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use abaque_core::{BadText, Game, Observer, Pace, Ply, Said, Seat, Source, Turn};
+use abaque_core::{BadText, Game, Observer, Pace, Ply, Said, Seat, Source, Turn, Words};
 
 use crate::action::{Action, Roll};
 use crate::options::BlocsOptions;
 use crate::refusal::Refusal;
+use crate::setup::{PRESETS, Preset};
 use crate::state::{Blocs, Phase};
 use crate::view::View;
 use crate::{position, view_text};
@@ -94,6 +95,12 @@ impl Game for Blocs {
             Phase::Setup(seat) => Some(Action::Setup(self.options.random_setup(seat, source))),
             _ => self.pick(source),
         }
+    }
+
+    fn presets(&self) -> Vec<(Words, Action)> {
+        let Phase::Setup(seat) = self.phase else { return Vec::new() };
+        let setup = |preset: &Preset| Action::Setup(preset.setup(&self.options, seat));
+        PRESETS.iter().map(|preset| (preset.name, setup(preset))).collect()
     }
 
     fn unlisted(&self) -> Option<u64> {

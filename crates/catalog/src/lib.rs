@@ -19,12 +19,15 @@ pub use any::{AnyGame, Played};
 pub use judge::{IDLE_TURNS, Judge, REPETITIONS};
 pub use refused::Refused;
 
+/// A game, or what is wrong with the texts that should have given one.
+pub type Opened = Result<Box<dyn AnyGame>, BadText>;
+
 /// One game of the catalog.
 pub struct Entry {
     /// Its names and options.
     pub info: fn() -> &'static GameInfo,
-    open: fn(&Spec) -> Result<Box<dyn AnyGame>, BadText>,
-    open_at: fn(&Spec, &str) -> Result<Box<dyn AnyGame>, BadText>,
+    open: fn(&Spec) -> Opened,
+    open_at: fn(&Spec, &str) -> Opened,
     view: fn(&Spec, &str) -> Result<String, BadText>,
 }
 
@@ -62,13 +65,13 @@ pub fn find(name: &str) -> Result<&'static Entry, BadText> {
 }
 
 /// The start position of a spec.
-pub fn open(spec: &str) -> Result<Box<dyn AnyGame>, BadText> {
+pub fn open(spec: &str) -> Opened {
     let spec: Spec = spec.parse()?;
     (find(&spec.name)?.open)(&spec)
 }
 
 /// A position of a spec.
-pub fn open_at(spec: &str, position: &str) -> Result<Box<dyn AnyGame>, BadText> {
+pub fn open_at(spec: &str, position: &str) -> Opened {
     let spec: Spec = spec.parse()?;
     (find(&spec.name)?.open_at)(&spec, position)
 }

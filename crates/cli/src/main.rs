@@ -1,2 +1,30 @@
-//! The `abaque` program.
-fn main() {}
+//! The `abaque` program: tools over positions and records, and play at the terminal.
+
+mod commands;
+mod failure;
+mod interface;
+mod lang;
+mod output;
+mod play;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let lang = lang::choose(&arguments);
+    let matches = match interface::command(lang).try_get_matches_from(&arguments) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help and version are no errors; clap's status for bad usage is 2, as for all bad input.
+            let status = error.exit_code();
+            return match error.print() {
+                Ok(()) => ExitCode::from(u8::try_from(status).unwrap_or(2)),
+                Err(_) => ExitCode::FAILURE,
+            };
+        }
+    };
+    match commands::run(&matches, lang) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(lang, output::wants_json(&matches)),
+    }
+}

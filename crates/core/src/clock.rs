@@ -44,6 +44,19 @@ impl ClockRule {
     }
 }
 
+impl ClockRule {
+    /// The most a player's clock can show after so many of their turns; `None` without a clock.
+    pub fn most(self, turns: u64) -> Option<Millis> {
+        match self {
+            ClockRule::None => None,
+            ClockRule::Budget { budget, increment } => {
+                Some(budget + Millis(increment.0.saturating_mul(turns)))
+            }
+            ClockRule::Delay { .. } | ClockRule::PerTurn { .. } => Some(self.budget()),
+        }
+    }
+}
+
 impl fmt::Display for ClockRule {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -111,5 +124,6 @@ mod tests {
         ] {
             assert!(text.parse::<ClockRule>().is_err(), "{text}");
         }
+        assert_eq!("600+5".parse::<ClockRule>().unwrap().most(2), Some(Millis(610_000)));
     }
 }

@@ -20,6 +20,54 @@ impl Millis {
     pub const fn less(self, other: Millis) -> Millis {
         Millis(self.0.saturating_sub(other.0))
     }
+
+    /// `H:MM:SS` and up to three decimals: `0:09:58.3`.
+    pub fn clock_text(self) -> String {
+        let secs = self.0 / 1000;
+        let (h, m, s) = (secs / 3600, secs / 60 % 60, secs % 60);
+        format!("{h}:{m:02}:{s:02}{}", self.decimals())
+    }
+
+    /// Seconds and up to three decimals: `1.2`.
+    pub fn seconds_text(self) -> String {
+        format!("{}{}", self.0 / 1000, self.decimals())
+    }
+
+    fn decimals(self) -> String {
+        match self.0 % 1000 {
+            0 => String::new(),
+            rest => format!(".{rest:03}").trim_end_matches('0').into(),
+        }
+    }
+
+    /// Reads `H:MM:SS` with up to three decimals.
+    pub fn from_clock(text: &str) -> Option<Millis> {
+        let (hours, rest) = text.split_once(':')?;
+        let (minutes, seconds) = rest.split_once(':')?;
+        let whole = seconds.split('.').next()?;
+        if minutes.len() != 2 || whole.len() != 2 {
+            return None;
+        }
+        let minutes = digits(minutes).filter(|&m| m < 60)?;
+        let Millis(seconds) = Millis::from_seconds(seconds).filter(|s| s.0 < 60_000)?;
+        let minutes = digits(hours)?.checked_mul(60)?.checked_add(minutes)?;
+        minutes.checked_mul(60_000)?.checked_add(seconds).map(Millis)
+    }
+
+    /// Reads seconds with up to three decimals.
+    pub fn from_seconds(text: &str) -> Option<Millis> {
+        let (whole, part) = match text.split_once('.') {
+            Some((whole, part)) if (1..=3).contains(&part.len()) => (whole, part),
+            Some(_) => return None,
+            None => (text, "0"),
+        };
+        let scale = [100, 10, 1][part.len() - 1];
+        digits(whole)?.checked_mul(1000)?.checked_add(digits(part)? * scale).map(Millis)
+    }
+}
+
+fn digits(text: &str) -> Option<u64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
 impl Add for Millis {
@@ -58,6 +106,45 @@ mod tests {
             (2 * 86_400_000 + 10_800_000, "2d 03:00:00"),
         ] {
             assert_eq!(Millis(millis).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn times_round_trip() {
+        for (ms, clock, seconds) in [
+            (0, "0:00:00", "0"),
+            (598_300, "0:09:58.3", "598.3"),
+            (3_600_001, "1:00:00.001", "3600.001"),
+            (u64::MAX, "5124095576030:25:51.615", "18446744073709551.615"),
+        ] {
+            assert_eq!(Millis(ms).clock_text(), clock);
+            assert_eq!(Millis::from_clock(clock), Some(Millis(ms)));
+            assert_eq!(Millis(ms).seconds_text(), seconds);
+            assert_eq!(Millis::from_seconds(seconds), Some(Millis(ms)));
+        }
+    }
+
+    #[test]
+    fn wrong_times_are_refused() {
+        for text in [
+            "",
+            "1",
+            "1:2:3",
+            "0:60:00",
+            "0:00:60",
+            "0:00",
+            ":00:00",
+            "0:00:00.",
+            "0:00:00.1234",
+            "-1:00:00",
+            "0:0é:00",
+            "99999999999999999999:00:00",
+            "5124095576030:25:51.616",
+        ] {
+            assert_eq!(Millis::from_clock(text), None, "{text}");
+        }
+        for text in ["", ".", "1.", ".5", "+1", "1e3", "18446744073709551616", "1.é"] {
+            assert_eq!(Millis::from_seconds(text), None, "{text}");
         }
     }
 }

@@ -1,5 +1,5 @@
 use abaque_catalog::{AnyGame, IDLE_TURNS, Judge, Played, REPETITIONS, Refused};
-use abaque_core::{Lang, Outcome, Reason, Said, Turn, said};
+use abaque_core::{ClockRule, Lang, Outcome, Reason, Said, Turn, said};
 
 use crate::clocks::Clocks;
 use crate::error::{RecordError, clip};
@@ -8,7 +8,6 @@ use crate::line::{Line, Move};
 use crate::proof::{Lottery, Proof};
 use crate::record::Record;
 use crate::seals::{Sealed, Seals};
-use crate::time::Clock;
 
 /// What a record was found to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,7 +166,7 @@ fn check_result(
         (None, Some(claimed)) => match claimed.reason() {
             Reason::Agreement | Reason::Resignation => return Ok(()),
             Reason::Time => {
-                if record.tag("Clock").and_then(|text| text.parse().ok()) != Some(Clock::Off) {
+                if record.tag("Clock").and_then(|text| text.parse().ok()) != Some(ClockRule::None) {
                     return Ok(());
                 }
                 said!(

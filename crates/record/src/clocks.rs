@@ -1,15 +1,14 @@
 use abaque_catalog::Played;
-use abaque_core::{Seat, Turn, said};
+use abaque_core::{ClockRule, Millis, Seat, Turn, said};
 
 use crate::check::at_ply;
 use crate::error::RecordError;
 use crate::line::Move;
 use crate::record::Record;
-use crate::time::{Clock, Millis};
 
 /// Knows how much time each player can have at most (COM-04).
 pub(crate) struct Clocks {
-    clock: Option<Clock>,
+    clock: Option<ClockRule>,
     earned: [u64; 2],
 }
 

@@ -1,8 +1,7 @@
-use abaque_core::{Said, said};
+use abaque_core::{Millis, Said, said};
 
 use crate::error::clip;
 use crate::limits::MAX_COMMENT;
-use crate::time::Millis;
 
 /// A comment taken apart: its clock commands and the rest of its text.
 #[derive(Debug, Default, PartialEq)]

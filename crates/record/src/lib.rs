@@ -32,7 +32,6 @@ mod record;
 mod scan;
 mod seals;
 mod tags;
-mod time;
 mod write;
 
 pub use check::{Checked, check};
@@ -45,5 +44,4 @@ pub use proof::Proof;
 pub use record::{Record, Tag};
 pub use seals::Sealed;
 pub use tags::{TAGS, TagInfo};
-pub use time::{Clock, Millis};
 pub use write::print;

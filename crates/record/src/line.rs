@@ -1,11 +1,10 @@
 use std::fmt;
 
-use abaque_core::{BadText, said};
+use abaque_core::{BadText, Millis, said};
 
 use crate::comment::{Comment, tidy, twice};
 use crate::error::{At, clip};
 use crate::limits::MAX_PLY;
-use crate::time::Millis;
 
 /// A line of play: the main line or a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,10 +1,9 @@
 use abaque_catalog::{open, open_at};
-use abaque_core::{Outcome, Reason, Said, Words, said};
+use abaque_core::{ClockRule, Outcome, Reason, Said, Words, said};
 use abaque_lots::{VERSION, from_hex};
 
 use crate::error::{clip, told};
 use crate::limits::{MAX_NAME, MAX_VALUE};
-use crate::time::Clock;
 
 /// A tag this format knows: the order here is the order in which they are written.
 #[derive(Debug)]
@@ -131,7 +130,7 @@ impl Kind {
             Kind::Text => Ok(()),
             Kind::Spec => open(value).map(drop).map_err(|error| told(&error)),
             Kind::Position => open_at(context.spec, value).map(drop).map_err(|error| told(&error)),
-            Kind::Clock => value.parse::<Clock>().map(drop).map_err(|error| error.said),
+            Kind::Clock => value.parse::<ClockRule>().map(drop).map_err(|error| error.said),
             Kind::Result => read_result(value, context.letters).map(drop),
             Kind::Id => need(
                 !value.is_empty() && value.bytes().all(|b| b.is_ascii_graphic()),

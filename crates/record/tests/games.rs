@@ -3,7 +3,8 @@
 
 mod common;
 
-use abaque_record::{Millis, Proof, check};
+use abaque_core::Millis;
+use abaque_record::{Proof, check};
 use common::{SPECS, check_text, lots_for, random_record};
 
 #[test]

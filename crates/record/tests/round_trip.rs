@@ -3,7 +3,8 @@
 
 mod common;
 
-use abaque_record::{Line, Mark, Millis, Record, parse, print};
+use abaque_core::Millis;
+use abaque_record::{Line, Mark, Record, parse, print};
 use proptest::prelude::*;
 
 #[test]

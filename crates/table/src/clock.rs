@@ -21,13 +21,11 @@ impl Clocks {
 
     /// Lets exactly these clocks run from now on.
     pub(crate) fn run(&mut self, seats: [bool; 2], now: At) {
-        for seat in 0..2 {
-            if let Some(since) = self.since[seat].take() {
-                self.used[seat] = self.used[seat] + (now - since);
+        for (i, runs) in seats.into_iter().enumerate() {
+            if let Some(since) = self.since[i].take() {
+                self.used[i] = self.used[i] + (now - since);
             }
-            if seats[seat] && self.rule != ClockRule::None {
-                self.since[seat] = Some(now);
-            }
+            self.since[i] = (runs && self.rule != ClockRule::None).then_some(now);
         }
     }
 

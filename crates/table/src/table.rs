@@ -481,11 +481,9 @@ impl Table {
             match (flag, window) {
                 (None, None) => return,
                 (Some(at), window) if window.is_none_or(|window| at <= window) => {
-                    let outcome = match (first == Some(at), second == Some(at)) {
-                        (true, true) => Outcome::Draw(Reason::Time),
-                        (true, false) => Outcome::Win(Seat::Second, Reason::Time),
-                        _ => Outcome::Win(Seat::First, Reason::Time),
-                    };
+                    // Both at one moment (set-ups due from both): the first seat was asked first.
+                    let late = if first == Some(at) { Seat::First } else { Seat::Second };
+                    let outcome = Outcome::Win(late.other(), Reason::Time);
                     self.end(outcome, at, events);
                 }
                 (_, window) => {

@@ -1,4 +1,5 @@
 //! A match over any game, with a clock moved by hand.
+#![allow(clippy::unwrap_used)]
 
 use abaque_core::{Observer, Outcome, Reason, Seat, SplitMix};
 use abaque_table::{Act, At, Event, Offer, ScriptedLots, Setting, Table, VerifiableLots};
@@ -221,10 +222,7 @@ fn abr_15_no_stop_this_turn_can_be_said_in_advance() {
     let position = "8/8/8/8/8/2rrr3/8/8 sw 1 20 1-0 3-3 again";
     let setting = Setting::of(abaque_catalog::open_at(&spec, position).unwrap());
     let mut table = Table::new(setting, At(0));
-    assert_eq!(
-        table.step(Act::LetPass(Second), At(1)).unwrap(),
-        [Event::LetsPass(Second)]
-    );
+    assert_eq!(table.step(Act::LetPass(Second), At(1)).unwrap(), [Event::LetsPass(Second)]);
     let events = play(&mut table, First, "ra8", 2);
     let plies: Vec<&str> = events
         .iter()

@@ -1,0 +1,49 @@
+use abaque_catalog::GAMES;
+use abaque_core::Lang;
+use clap::ArgMatches;
+use serde_json::{Value, json};
+
+use super::json as wants_json;
+use crate::failure::Failure;
+use crate::output::print;
+
+/// `abaque games`.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let mut lines = Vec::new();
+    for entry in GAMES {
+        let info = (entry.info)();
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.push(format!("{} — {}", info.name, info.title.get(lang)));
+        lines.push(format!("  {}", info.blurb.get(lang)));
+        for option in info.options {
+            lines.push(format!("  {}={}  [{}]", option.key, option.values, option.default));
+            lines.push(format!("      {}", option.help.get(lang)));
+        }
+    }
+    print(wants_json(matches), || all(lang), &lines)
+}
+
+fn all(lang: Lang) -> Value {
+    let games = GAMES.iter().map(|entry| {
+        let info = (entry.info)();
+        let options = info.options.iter().map(|option| {
+            json!({
+                "key": option.key,
+                "default": option.default,
+                "values": option.values,
+                "help": option.help.get(lang),
+            })
+        });
+        json!({
+            "name": info.name,
+            "title": info.title.get(lang),
+            "blurb": info.blurb.get(lang),
+            "players": info.players.map(|player| player.get(lang)),
+            "letters": info.letters,
+            "options": options.collect::<Vec<_>>(),
+        })
+    });
+    json!({ "games": games.collect::<Vec<_>>() })
+}

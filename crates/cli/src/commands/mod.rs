@@ -1,0 +1,79 @@
+mod draw;
+mod games;
+mod generate;
+mod perft;
+mod position;
+mod record;
+mod rules;
+
+use abaque_catalog::AnyGame;
+use abaque_core::{Lang, Observer, Seat, said};
+use clap::ArgMatches;
+
+use crate::failure::Failure;
+use crate::{output, play};
+
+/// Does what the command line asks.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    match matches.subcommand() {
+        None => play::run(None, lang),
+        Some(("play", m)) => play::run(Some(m), lang),
+        Some(("games", m)) => games::run(m, lang),
+        Some(("rules", m)) => rules::run(m, lang),
+        Some(("position", m)) => position::position(m),
+        Some(("moves", m)) => position::moves(m, lang),
+        Some(("status", m)) => position::status(m),
+        Some(("view", m)) => position::view(m),
+        Some(("perft", m)) => perft::run(m),
+        Some(("best", m)) => best(m),
+        Some(("draw", m)) => draw::run(m, lang),
+        Some(("record", m)) => record::run(m, lang),
+        Some(("completions", m)) => generate::completions(m, lang),
+        Some(("man", m)) => generate::man(m, lang),
+        Some((other, _)) => {
+            Err(Failure::input(said!("no command `{other}`", "pas de commande « {other} »")))
+        }
+    }
+}
+
+/// Computer players are not part of the program yet: the request is checked, then said so.
+fn best(matches: &ArgMatches) -> Result<(), Failure> {
+    game(matches)?;
+    Err(Failure::World(said!(
+        "this version has no computer players: `best` comes with the next one",
+        "cette version n'a pas de joueurs programmés : « best » viendra avec la suivante"
+    )))
+}
+
+/// The text of a required argument (clap has made sure that it is there).
+fn text<'a>(matches: &'a ArgMatches, name: &str) -> &'a str {
+    matches.get_one::<String>(name).map_or("", String::as_str)
+}
+
+/// The game of `SPEC [--position POS]`.
+fn game(matches: &ArgMatches) -> Result<Box<dyn AnyGame>, Failure> {
+    let spec = text(matches, "spec");
+    Ok(match matches.get_one::<String>("position") {
+        Some(position) => abaque_catalog::open_at(spec, position)?,
+        None => abaque_catalog::open(spec)?,
+    })
+}
+
+/// Who looks: a player's letter or `spectator`.
+fn observer(letters: [char; 2], who: &str) -> Result<Observer, Failure> {
+    if who == "spectator" {
+        return Ok(Observer::Spectator);
+    }
+    let seat = Seat::ALL.into_iter().find(|seat| letters[seat.index()].to_string() == who);
+    seat.map(Observer::Player).ok_or_else(|| {
+        let [a, b] = letters;
+        Failure::input(said!(
+            "there is no player `{who}`; allowed: {a}, {b}, spectator",
+            "il n'y a pas de joueur « {who} » ; possibles : {a}, {b}, spectator"
+        ))
+    })
+}
+
+fn json(matches: &ArgMatches) -> bool {
+    output::wants_json(matches)
+}

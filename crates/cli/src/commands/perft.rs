@@ -1,0 +1,74 @@
+use std::time::{Duration, Instant};
+
+use abaque_core::said;
+use clap::ArgMatches;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::{game, json as wants_json};
+use crate::failure::Failure;
+use crate::output::print;
+
+/// `abaque perft`.
+pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
+    let game = game(matches)?;
+    if let Some(count) = game.unlisted() {
+        return Err(Failure::input(said!(
+            "perft does not start in a secret set-up ({count} are legal); give a --position after it",
+            "perft ne part pas d'une mise en place secrète ({count} sont permises) ; donner une --position d'après"
+        )));
+    }
+    let depth = matches.get_one::<u32>("depth").copied().unwrap_or(0);
+    let divided = matches.get_flag("divide");
+    let mut bar = SlowBar::new();
+    let lines = game.divide(depth, &mut |done, of| bar.at(done, of));
+    bar.finish();
+    let total = if depth == 0 { 1 } else { lines.iter().map(|(_, count)| count).sum::<u64>() };
+    let mut text: Vec<String> = Vec::new();
+    if divided {
+        text.extend(lines.iter().map(|(action, count)| format!("{action} {count}")));
+        text.push(format!("total {total}"));
+    } else {
+        text.push(total.to_string());
+    }
+    let value = || {
+        let mut value = json!({ "depth": depth, "total": total });
+        if divided {
+            let divide = lines.iter().map(|(action, count)| (action.clone(), json!(count)));
+            value["divide"] = serde_json::Value::Object(divide.collect());
+        }
+        value
+    };
+    print(wants_json(matches), value, &text)
+}
+
+/// A progress bar on stderr that appears only where the work takes longer than two seconds.
+struct SlowBar {
+    since: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl SlowBar {
+    fn new() -> SlowBar {
+        SlowBar { since: Instant::now(), bar: None }
+    }
+
+    fn at(&mut self, done: usize, of: usize) {
+        if self.bar.is_none() && self.since.elapsed() < Duration::from_secs(2) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} · {eta}");
+            ProgressBar::new(of as u64)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+                .with_elapsed(self.since.elapsed())
+        });
+        bar.set_position(done as u64);
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

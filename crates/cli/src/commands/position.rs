@@ -1,0 +1,68 @@
+use abaque_core::{Lang, Outcome, Turn, said};
+use clap::ArgMatches;
+use serde_json::json;
+
+use super::{game, json as wants_json, observer, text};
+use crate::failure::Failure;
+use crate::output::print;
+
+/// `abaque position`.
+pub(crate) fn position(matches: &ArgMatches) -> Result<(), Failure> {
+    let mut game = game(matches)?;
+    for action in matches.get_many::<String>("actions").into_iter().flatten() {
+        game.play(action)?;
+    }
+    let position = game.position();
+    print(wants_json(matches), || json!({ "position": position }), std::slice::from_ref(&position))
+}
+
+/// `abaque moves`.
+pub(crate) fn moves(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let game = game(matches)?;
+    if let Some(count) = game.unlisted() {
+        let note = said!(
+            "{count} set-ups are legal: too many to list",
+            "{count} mises en place sont permises : trop pour une liste"
+        );
+        eprintln!("abaque: {}", note.get(lang));
+    }
+    let moves = game.legal();
+    let value = || match game.unlisted() {
+        Some(count) => json!({ "moves": moves, "unlisted": count }),
+        None => json!({ "moves": moves }),
+    };
+    print(wants_json(matches), value, &moves)
+}
+
+/// `abaque status`.
+pub(crate) fn status(matches: &ArgMatches) -> Result<(), Failure> {
+    let game = game(matches)?;
+    let letters = game.info().letters;
+    let line = match game.turn() {
+        Turn::Of(seat) => format!("to-move {}", letters[seat.index()]),
+        Turn::Chance => "chance".into(),
+        Turn::Over(outcome) => format!("over {}", outcome.text(letters)),
+    };
+    let value = || match game.turn() {
+        Turn::Of(seat) => json!({ "status": "to-move", "player": letters[seat.index()] }),
+        Turn::Chance => json!({ "status": "chance" }),
+        Turn::Over(outcome) => over(outcome, letters),
+    };
+    print(wants_json(matches), value, std::slice::from_ref(&line))
+}
+
+fn over(outcome: Outcome, letters: [char; 2]) -> serde_json::Value {
+    json!({
+        "status": "over",
+        "result": outcome.text(letters),
+        "winner": outcome.winner().map(|seat| letters[seat.index()]),
+        "reason": outcome.reason().word(),
+    })
+}
+
+/// `abaque view`.
+pub(crate) fn view(matches: &ArgMatches) -> Result<(), Failure> {
+    let game = game(matches)?;
+    let view = game.view(observer(game.info().letters, text(matches, "as"))?);
+    print(wants_json(matches), || json!({ "view": view }), std::slice::from_ref(&view))
+}

@@ -1,0 +1,66 @@
+use std::io;
+use std::process::ExitCode;
+
+use abaque_core::{BadText, Lang, Said, said};
+
+/// Why a command did not do what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was given is wrong: exit status 2.
+    Input(Said),
+    /// The world is: exit status 1.
+    World(Said),
+    /// Whoever read our output has gone: nothing to say.
+    BrokenPipe,
+}
+
+impl Failure {
+    /// Bad input with its message.
+    pub(crate) fn input(said: Said) -> Failure {
+        Failure::Input(said)
+    }
+
+    /// A file that could not be read or written.
+    pub(crate) fn file(path: &str, error: &io::Error) -> Failure {
+        let found = error.kind() == io::ErrorKind::NotFound;
+        let said = said!("{path}: {error}", "{path} : {error}");
+        if found { Failure::Input(said) } else { Failure::World(said) }
+    }
+
+    /// Says it on stderr and gives the exit status.
+    pub(crate) fn report(self, lang: Lang, json: bool) -> ExitCode {
+        let (said, status) = match self {
+            Failure::Input(said) => (said, 2),
+            Failure::World(said) => (said, 1),
+            Failure::BrokenPipe => return ExitCode::SUCCESS,
+        };
+        let message = said.get(lang);
+        if json {
+            eprintln!("{}", serde_json::json!({ "error": message }));
+        } else {
+            eprintln!("abaque: {message}");
+        }
+        ExitCode::from(status)
+    }
+}
+
+impl From<BadText> for Failure {
+    fn from(error: BadText) -> Failure {
+        Failure::Input(Said { en: error.tell(Lang::En), fr: error.tell(Lang::Fr) })
+    }
+}
+
+impl From<abaque_catalog::Refused> for Failure {
+    fn from(refused: abaque_catalog::Refused) -> Failure {
+        Failure::Input(Said { en: refused.tell(Lang::En), fr: refused.tell(Lang::Fr) })
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure::BrokenPipe;
+        }
+        Failure::World(said!("{error}", "{error}"))
+    }
+}

@@ -1,0 +1,310 @@
+use abaque_core::{Lang, Words};
+use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
+
+/// The deepest perft asked for in one go: deeper ones would not end anyway.
+pub(crate) const MAX_DEPTH: i64 = 30;
+
+/// The whole command line, in one language.
+pub(crate) fn command(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    Command::new("abaque")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(say(
+            "Four two-player table games: Abalone, Abraxas, Abagio, Blocs-pions",
+            "Quatre jeux de table à deux : Abalone, Abraxas, Abagio, Blocs-pions",
+        ))
+        .after_help(say(
+            "Without a command: choose a game and play it here, two people at one terminal.\n\
+             SPEC is a game with its options: abalone, abalone:target=4,layout=belgian-daisy …\n\
+             See `abaque games`, and `abaque rules GAME`.",
+            "Sans commande : choisir un jeu et y jouer ici, à deux devant un même terminal.\n\
+             SPEC est un jeu avec ses options : abalone, abalone:target=4,layout=belgian-daisy …\n\
+             Voir « abaque games » et « abaque rules JEU ».",
+        ))
+        .arg(
+            Arg::new("lang")
+                .long("lang")
+                .global(true)
+                .value_parser(["en", "fr"])
+                .help(say("Language (default: the locale's)", "Langue (sinon celle du système)")),
+        )
+        .subcommands([
+            play(lang),
+            Command::new("games")
+                .about(say("List the games and their options", "Lister les jeux et leurs options"))
+                .arg(json(lang)),
+            Command::new("rules")
+                .about(say("Read the rules of a game", "Lire les règles d'un jeu"))
+                .arg(Arg::new("game").value_name("GAME").required(true)),
+            Command::new("position")
+                .about(say(
+                    "Print the position after some actions",
+                    "Écrire la position après des actions",
+                ))
+                .args([spec(lang), position(lang), json(lang)])
+                .arg(
+                    Arg::new("actions")
+                        .value_name("ACTION")
+                        .num_args(0..)
+                        .allow_hyphen_values(true)
+                        .help(say("Actions to play, in order", "Actions à jouer, dans l'ordre")),
+                ),
+            Command::new("moves")
+                .about(say("Print every legal action", "Écrire toutes les actions permises"))
+                .args([spec(lang), position(lang), json(lang)]),
+            Command::new("status")
+                .about(say(
+                    "Print who is to move, or the result",
+                    "Dire qui doit jouer, ou le résultat",
+                ))
+                .args([spec(lang), position(lang), json(lang)]),
+            Command::new("perft")
+                .about(say("Count action sequences", "Compter les suites d'actions"))
+                .args([spec(lang), position(lang), json(lang)])
+                .arg(
+                    Arg::new("depth")
+                        .long("depth")
+                        .value_name("N")
+                        .required(true)
+                        .value_parser(value_parser!(u32).range(0..=MAX_DEPTH))
+                        .help(say("Length of the sequences", "Longueur des suites")),
+                )
+                .arg(
+                    Arg::new("divide")
+                        .long("divide")
+                        .action(ArgAction::SetTrue)
+                        .help(say("One count per first action", "Un compte par première action")),
+                ),
+            Command::new("view")
+                .about(say(
+                    "Print a position as a player may see it",
+                    "Écrire la position telle qu'un joueur la voit",
+                ))
+                .args([spec(lang), position(lang).required(true), json(lang)])
+                .arg(viewer(lang).required(true)),
+            best(lang),
+            draw(lang),
+            record(lang),
+            Command::new("completions")
+                .about(say(
+                    "Print a completion script for a shell",
+                    "Écrire un script de complétion",
+                ))
+                .arg(
+                    Arg::new("shell")
+                        .value_name("SHELL")
+                        .required(true)
+                        .value_parser(value_parser!(clap_complete::Shell)),
+                ),
+            Command::new("man")
+                .about(say(
+                    "Write the man pages into a folder",
+                    "Écrire les pages de manuel dans un dossier",
+                ))
+                .arg(
+                    Arg::new("folder")
+                        .value_name("FOLDER")
+                        .required(true)
+                        .value_hint(ValueHint::DirPath),
+                ),
+        ])
+}
+
+fn play(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    Command::new("play")
+        .about(say("Play, two people at one terminal", "Jouer à deux devant un même terminal"))
+        .arg(
+            Arg::new("spec")
+                .value_name("SPEC")
+                .help(say("The game (asked for if missing)", "Le jeu (demandé s'il manque)")),
+        )
+        .args([
+            position(lang),
+            Arg::new("resume")
+                .long("resume")
+                .value_name("FILE")
+                .value_hint(ValueHint::FilePath)
+                .conflicts_with_all(["spec", "position"])
+                .help(say("Go on with a saved game", "Reprendre une partie sauvée")),
+            Arg::new("save").long("save").value_name("FILE").value_hint(ValueHint::FilePath).help(
+                say(
+                    "Keep the record here, after every action",
+                    "Tenir la partie à jour dans ce fichier",
+                ),
+            ),
+            Arg::new("clock").long("clock").value_name("CLOCK").allow_hyphen_values(true).help(
+                say(
+                    "600+5 (seconds, increment), 600d5 (delay), 3/turn (days), - (none)",
+                    "600+5 (secondes, incrément), 600d5 (délai), 3/turn (jours), - (sans)",
+                ),
+            ),
+            Arg::new("first")
+                .long("first")
+                .value_name("NAME")
+                .help(say("Name of the first player", "Nom du premier joueur")),
+            Arg::new("second")
+                .long("second")
+                .value_name("NAME")
+                .help(say("Name of the second player", "Nom du second joueur")),
+            flag("draw-sides", say("Draw lots for the sides", "Tirer les camps au sort")),
+            flag("no-take-backs", say("A played move stands", "Un coup joué ne se reprend pas")),
+            flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
+        ])
+}
+
+fn best(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    Command::new("best")
+        .about(say(
+            "Choose an action (computer players are not part of this version)",
+            "Choisir une action (cette version n'a pas encore de joueurs programmés)",
+        ))
+        .args([spec(lang), position(lang), json(lang)])
+        .args(["time", "nodes", "level", "seed"].map(|name| Arg::new(name).long(name)))
+}
+
+fn draw(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    Command::new("draw")
+        .about(say("Draw a picture of the board", "Dessiner le plateau"))
+        .args([spec(lang), position(lang), json(lang)])
+        .args([
+            Arg::new("output")
+                .short('o')
+                .long("output")
+                .value_name("FILE.svg|FILE.png")
+                .required(true)
+                .value_hint(ValueHint::FilePath)
+                .help(say(
+                    "Where to write it; - for SVG on stdout",
+                    "Où l'écrire ; - pour du SVG sur la sortie",
+                )),
+            viewer(lang),
+            Arg::new("theme")
+                .long("theme")
+                .value_parser(["light", "dark"])
+                .default_value("light")
+                .help(say("Colours", "Couleurs")),
+            Arg::new("size")
+                .long("size")
+                .value_name("PIXELS")
+                .value_parser(value_parser!(u32).range(64..=4096))
+                .default_value("800")
+                .help(say("Width", "Largeur")),
+            Arg::new("last")
+                .long("last")
+                .value_name("ACTION")
+                .allow_hyphen_values(true)
+                .help(say("Show this as the last action", "Montrer ceci comme dernière action")),
+            Arg::new("arrow")
+                .long("arrow")
+                .value_names(["FROM", "TO"])
+                .num_args(2)
+                .action(ArgAction::Append)
+                .help(say("Draw an arrow", "Tracer une flèche")),
+            flag(
+                "targets",
+                say("Mark where legal actions lead", "Marquer où mènent les actions permises"),
+            ),
+            flag("flip", say("From the other side", "Vu de l'autre côté")),
+            flag("no-coordinates", say("Without coordinates", "Sans coordonnées")),
+        ])
+}
+
+fn record(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    let file = || {
+        Arg::new("file")
+            .value_name("FILE")
+            .required(true)
+            .value_hint(ValueHint::FilePath)
+            .help(say("A record; - for stdin", "Une partie ; - pour l'entrée standard"))
+    };
+    Command::new("record")
+        .about(say("Work with game records", "Travailler sur des parties écrites"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([
+            Command::new("check")
+                .about(say(
+                    "Replay records and verify results, lots and seals",
+                    "Rejouer des parties et vérifier résultats, tirages et sceaux",
+                ))
+                .args([file(), json(lang)]),
+            Command::new("show")
+                .about(say(
+                    "Print a record move by move, in words",
+                    "Écrire une partie coup par coup, en mots",
+                ))
+                .args([
+                    file(),
+                    flag(
+                        "boards",
+                        say("With the board after every turn", "Avec le plateau après chaque tour"),
+                    ),
+                    flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
+                ]),
+            Command::new("format")
+                .about(say(
+                    "Write records in canonical form",
+                    "Écrire des parties sous leur forme canonique",
+                ))
+                .arg(file()),
+            Command::new("import")
+                .about(say(
+                    "Turn an Abalone game in Aba-Pro or Nacre moves into a record",
+                    "Convertir une partie d'Abalone en notation Aba-Pro ou Nacre",
+                ))
+                .args([
+                    file(),
+                    Arg::new("spec")
+                        .long("spec")
+                        .value_name("SPEC")
+                        .default_value("abalone")
+                        .help(say("The game, with its layout", "Le jeu, avec sa disposition")),
+                ]),
+        ])
+}
+
+fn spec(lang: Lang) -> Arg {
+    Arg::new("spec")
+        .value_name("SPEC")
+        .required(true)
+        .help(Words::new("A game with its options", "Un jeu avec ses options").get(lang))
+}
+
+/// Positions may begin with `-`.
+fn position(lang: Lang) -> Arg {
+    Arg::new("position").long("position").value_name("POS").allow_hyphen_values(true).help(
+        Words::new("A position (default: the start)", "Une position (sinon celle de départ)")
+            .get(lang),
+    )
+}
+
+fn json(lang: Lang) -> Arg {
+    flag("json", Words::new("The same as JSON", "La même chose en JSON").get(lang))
+}
+
+fn viewer(lang: Lang) -> Arg {
+    Arg::new("as").long("as").value_name("PLAYER").help(
+        Words::new("The player's letter, or `spectator`", "La lettre du joueur, ou « spectator »")
+            .get(lang),
+    )
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent_in_both_languages() {
+        for lang in Lang::ALL {
+            command(lang).debug_assert();
+        }
+    }
+}

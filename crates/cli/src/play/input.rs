@@ -1,0 +1,82 @@
+//! Lines from whoever sits at the terminal: edited and completed there, plain from a pipe.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
+
+/// Where lines come from.
+pub(crate) enum Input {
+    Terminal(Box<Editor<Words, MemHistory>>),
+    Pipe,
+}
+
+impl Input {
+    /// The terminal's, if there is one.
+    pub(crate) fn new() -> Input {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Input::Pipe;
+        }
+        let config = Config::builder().auto_add_history(true).build();
+        match Editor::with_history(config, MemHistory::new()) {
+            Ok(mut editor) => {
+                editor.set_helper(Some(Words::default()));
+                Input::Terminal(Box::new(editor))
+            }
+            Err(_) => Input::Pipe,
+        }
+    }
+
+    /// Whether a person sits there.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self, Input::Terminal(_))
+    }
+
+    /// The next line, with these words offered for completion; `None` at the end.
+    pub(crate) fn line(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Option<String>> {
+        match self {
+            Input::Terminal(editor) => {
+                if let Some(helper) = editor.helper_mut() {
+                    helper.words = words;
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Some(line)),
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                    Err(ReadlineError::Io(error)) => Err(error),
+                    Err(error) => Err(io::Error::other(error)),
+                }
+            }
+            Input::Pipe => {
+                print!("{prompt}");
+                io::stdout().flush()?;
+                let mut line = String::new();
+                let read = io::stdin().lock().read_line(&mut line)?;
+                println!();
+                Ok((read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_string()))
+            }
+        }
+    }
+}
+
+/// Completes the word before the cursor from a list.
+#[derive(Helper, Hinter, Highlighter, Validator, Default)]
+pub(crate) struct Words {
+    words: Vec<String>,
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = &line[..at];
+        let fits = self.words.iter().filter(|word| word.starts_with(typed));
+        Ok((0, fits.cloned().collect()))
+    }
+}

@@ -1,0 +1,148 @@
+//! `abaque play`: two people at one terminal.
+
+mod input;
+mod proof;
+mod saved;
+mod screen;
+mod session;
+mod words;
+
+use std::time::Instant;
+
+use abaque_catalog::GAMES;
+use abaque_core::{Lang, Observer, Seat, Turn, said};
+use abaque_table::{Act, At, Setting, Table};
+use clap::ArgMatches;
+
+use self::input::Input;
+use self::proof::Proof;
+use self::screen::Screen;
+use self::session::Session;
+use crate::failure::Failure;
+
+/// `abaque play`, or plain `abaque`.
+pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failure> {
+    let text = |name: &str| matches.and_then(|m| m.get_one::<String>(name)).map(String::as_str);
+    let flag = |name: &str| matches.is_some_and(|m| m.get_flag(name));
+    let mut input = Input::new();
+    if let Some(path) = text("resume") {
+        return resume(path, text("save").unwrap_or(path), input, lang, flag("plain"));
+    }
+    let spec = match text("spec") {
+        Some(spec) => spec.to_string(),
+        None => match choose(&mut input, lang)? {
+            Some(spec) => spec,
+            None => return Ok(()),
+        },
+    };
+    let mut setting = match text("position") {
+        Some(position) => Setting::of(abaque_catalog::open_at(&spec, position)?),
+        None => Setting::new(&spec)?,
+    };
+    if let Some(clock) = text("clock") {
+        setting.clock = clock.parse()?;
+    }
+    setting.take_backs = !flag("no-take-backs");
+    // Two people at one screen answer when they are asked: the Stop window has no clock here.
+    setting.window = None;
+    let mut names = [text("first").map(String::from), text("second").map(String::from)];
+    let mut proof = Proof::fresh()?;
+    if flag("draw-sides") && proof.draw_sides(&setting.start.spec()) == Seat::Second {
+        names.swap(0, 1);
+    }
+    let mut session = Session {
+        table: Table::new(setting, At(0)),
+        screen: Screen::new(lang, flag("plain"), names),
+        input,
+        proof,
+        save: text("save").map(String::from),
+        date: today(),
+        started: Instant::now(),
+        seen_by: None,
+        dirty: false,
+    };
+    greet(&session);
+    session.run()
+}
+
+fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Result<(), Failure> {
+    let (record, setting, plies) = saved::read(path)?;
+    let proof = Proof::read(&record)?;
+    let mut table = Table::new(setting, At(0));
+    for ply in plies {
+        let act = match table.game().turn() {
+            Turn::Chance => Act::Lot { outcome: ply },
+            Turn::Of(seat) if table.may_act(seat) => Act::play(seat, ply),
+            // A set-up of the second seat while the first one's waits.
+            _ => Act::play(Seat::Second, ply),
+        };
+        table.step(act, At(0)).map_err(|refused| {
+            let (en, fr) = (refused.tell(Lang::En), refused.tell(Lang::Fr));
+            Failure::input(said!("{path}: {en}", "{path} : {fr}"))
+        })?;
+    }
+    let clocks = saved::clocks(&record, &table);
+    for (seat, left) in Seat::ALL.into_iter().zip(clocks) {
+        if let Some(left) = left {
+            table.set_clock(seat, left, At(0));
+        }
+    }
+    if let Some(outcome) = record.outcome() {
+        let screen = Screen::new(lang, plain, saved::names(&record));
+        screen.board(&table, Observer::Spectator)?;
+        let result = outcome.text(table.info().letters);
+        screen.say(&said!("this game is over: {result}", "cette partie est finie : {result}"));
+        return Ok(());
+    }
+    let mut session = Session {
+        table,
+        screen: Screen::new(lang, plain, saved::names(&record)),
+        input,
+        proof,
+        save: Some(save.into()),
+        date: record.tag("Date").map_or_else(today, String::from),
+        started: Instant::now(),
+        seen_by: None,
+        dirty: false,
+    };
+    greet(&session);
+    session.run()
+}
+
+/// Asks which game; `None` when nobody answers.
+fn choose(input: &mut Input, lang: Lang) -> Result<Option<String>, Failure> {
+    for (i, entry) in GAMES.iter().enumerate() {
+        let info = (entry.info)();
+        println!("{:>4}  {:<12} {}", i + 1, info.title.get(lang), info.blurb.get(lang));
+    }
+    let prompt = said!(
+        "Which game? A number, or a spec such as abalone:target=4: ",
+        "Quel jeu ? Un numéro, ou par exemple abalone:target=4 : "
+    );
+    let words: Vec<String> = GAMES.iter().map(|entry| (entry.info)().name.to_string()).collect();
+    loop {
+        let Some(line) = input.line(prompt.get(lang), words.clone())? else { return Ok(None) };
+        let picked = line.trim().parse::<usize>().ok().and_then(|n| words.get(n.checked_sub(1)?));
+        let spec = picked.map_or(line.trim(), String::as_str);
+        match abaque_catalog::open(spec) {
+            Ok(_) => return Ok(Some(spec.into())),
+            Err(error) => println!("{}", error.tell(lang)),
+        }
+    }
+}
+
+fn greet(session: &Session) {
+    let info = session.table.info();
+    let (first, second) =
+        (session.screen.player(info, Seat::First), session.screen.player(info, Seat::Second));
+    let title = info.title.get(session.screen.lang);
+    session.screen.say(&said!(
+        "{title}: {first} against {second}. Type `help` at any time.",
+        "{title} : {first} contre {second}. Taper « aide » à tout moment."
+    ));
+}
+
+/// Today's date as records write it.
+fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}

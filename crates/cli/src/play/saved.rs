@@ -1,0 +1,89 @@
+//! A game at the terminal as a record, and back.
+
+use std::fs;
+use std::path::Path;
+
+use abaque_core::{Lang, Millis, said};
+use abaque_record::Record;
+use abaque_table::{Setting, Table};
+
+use super::session::Session;
+use crate::failure::Failure;
+
+/// Writes the record: beside its final name first, so that a crash never leaves half a file.
+pub(crate) fn write(path: &str, session: &Session) -> Result<(), Failure> {
+    let text = record(session)?.to_string();
+    let failed = |error| Failure::file(path, &error);
+    let beside = format!("{path}.part");
+    fs::write(&beside, text).map_err(failed)?;
+    fs::rename(&beside, Path::new(path)).map_err(failed)
+}
+
+fn record(session: &Session) -> Result<Record, Failure> {
+    let table = &session.table;
+    let setting = table.setting();
+    let mut record = Record::new(&setting.start.spec())?;
+    let start = setting.start.position();
+    if start != abaque_catalog::open(&setting.start.spec())?.position() {
+        record.set_tag("Start", &start)?;
+    }
+    record.set_tag("Date", &session.date)?;
+    for (name, tag) in session.screen.names.iter().zip(["First", "Second"]) {
+        if let Some(name) = name {
+            record.set_tag(tag, name)?;
+        }
+    }
+    record.set_tag("Clock", &setting.clock.to_string())?;
+    record.set_tag("Takebacks", if setting.take_backs { "yes" } else { "no" })?;
+    session.proof.write(&mut record)?;
+    for entry in table.plies() {
+        let noted = record.push(&entry.ply)?;
+        if let Some(left) = entry.clock {
+            noted.set_clock(left);
+        }
+    }
+    record.set_outcome(table.outcome())?;
+    Ok(record)
+}
+
+/// Reads a saved game and plays it up to where it was left.
+pub(crate) fn read(path: &str) -> Result<(Record, Setting, Vec<String>), Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+    let wrong = |error: &abaque_record::RecordError| {
+        let (en, fr) = (error.tell(Lang::En), error.tell(Lang::Fr));
+        Failure::input(said!("{path}: {en}", "{path} : {fr}"))
+    };
+    let records = abaque_record::parse(&text).map_err(|error| wrong(&error))?;
+    let [record] = &records[..] else {
+        let count = records.len();
+        return Err(Failure::input(said!(
+            "{path} holds {count} games; one is needed to go on",
+            "{path} contient {count} parties ; il en faut une pour reprendre"
+        )));
+    };
+    abaque_record::check(record).map_err(|error| wrong(&error))?;
+    let mut setting = Setting::of(record.open().map_err(|error| wrong(&error))?);
+    if let Some(clock) = record.tag("Clock") {
+        setting.clock = clock.parse()?;
+    }
+    setting.take_backs = record.tag("Takebacks") != Some("no");
+    setting.window = None;
+    let plies = record.plies().map(String::from).collect();
+    Ok((record.clone(), setting, plies))
+}
+
+/// What each player's clock showed last.
+pub(crate) fn clocks(record: &Record, table: &Table) -> [Option<Millis>; 2] {
+    let mut left = [None; 2];
+    for (entry, noted) in table.plies().iter().zip(record.main().moves()) {
+        if let (Some(seat), Some(clock)) = (entry.seat, noted.clock()) {
+            left[seat.index()] = Some(clock);
+        }
+    }
+    left
+}
+
+/// Who a saved game names.
+pub(crate) fn names(record: &Record) -> [Option<String>; 2] {
+    ["First", "Second"].map(|tag| record.tag(tag).map(String::from))
+}

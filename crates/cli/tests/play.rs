@@ -1,0 +1,173 @@
+//! Whole games at the terminal, typed line by line.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{abaque_with, ok};
+
+/// Plays with these lines and gives what was shown.
+fn play(arguments: &[&str], lines: &[&str]) -> String {
+    let ran = abaque_with(arguments, &(lines.join("\n") + "\n"));
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+    assert_eq!(ran.err, "");
+    ran.out
+}
+
+fn file(folder: &tempfile::TempDir) -> String {
+    folder.path().join("game.abq").to_str().unwrap().to_string()
+}
+
+#[test]
+fn a_whole_game_of_each_kind_is_played_saved_and_checked() {
+    for spec in
+        ["abalone:target=1", "abraxas:target=3", "abagio", "blocs:first=lot", "blocs:zone=10"]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let path = file(&folder);
+        let lines = vec!["random"; 20_000];
+        let out = play(&["play", spec, "--plain", "--save", &path], &lines);
+        assert!(out.is_ascii() || spec.starts_with("ab"), "{spec}");
+        let record = std::fs::read_to_string(&path).unwrap();
+        let checked = ok(&["record", "check", &path]);
+        assert!(checked.starts_with("ok "), "{spec}: {checked}");
+        assert_ne!(checked, "ok *\n", "{spec} did not end: {}", &record[record.len() - 300..]);
+        let json: serde_json::Value =
+            serde_json::from_str(&ok(&["record", "check", &path, "--json"])).unwrap();
+        let lots = if spec == "abagio" || spec.contains("lot") { "verified" } else { "none" };
+        assert_eq!(json["lots"]["state"], lots, "{spec}");
+        let seal = if spec.starts_with("blocs") { "verified" } else { "none" };
+        assert_eq!(json["seals"][1], seal, "{spec}");
+        assert!(ok(&["record", "show", &path]).lines().count() > 5);
+        assert_eq!(ok(&["record", "format", &path]), record, "{spec}: saved canonically");
+    }
+}
+
+#[test]
+fn a_tampered_throw_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    play(&["play", "abagio:first=r", "--plain", "--save", &path], &["random"; 9]);
+    let record = std::fs::read_to_string(&path).unwrap();
+    let throw =
+        record.split_whitespace().find(|word| word.len() == 3 && word.starts_with('d')).unwrap();
+    let other = if throw == "d11" { "d22" } else { "d11" };
+    std::fs::write(&path, record.replacen(throw, other, 1)).unwrap();
+    let message = common::refused(&["record", "check", &path]);
+    assert!(message.contains("line "), "{message}");
+}
+
+#[test]
+fn wrong_input_teaches_and_changes_nothing() {
+    let out = play(
+        &["play", "abalone", "--plain"],
+        &["a1a1", "nonsense", "99", "", "i5h5", "help", "list", "a1b1", "undo", "a1b1", "resign"],
+    );
+    assert!(out.contains("ABA-"), "{out}");
+    assert!(out.contains("1 to 44"), "{out}");
+    assert!(out.contains("taken back"), "{out}");
+    assert!(out.contains("Black wins by resignation."), "{out}");
+}
+
+#[test]
+fn a_draw_is_asked_and_answered() {
+    let out = play(
+        &["play", "abraxas", "--plain", "--lang", "fr", "--first", "Ada", "--second", "Blaise"],
+        &["nulle", "n", "1", "nulle", "o"],
+    );
+    assert!(out.contains("Partie nulle d'un commun accord."), "{out}");
+    assert!(out.contains("Ada"), "{out}");
+}
+
+#[test]
+fn a_game_is_saved_left_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    play(
+        &[
+            "play",
+            "abagio",
+            "--plain",
+            "--save",
+            &path,
+            "--clock",
+            "600+5",
+            "--draw-sides",
+            "--first",
+            "Ada",
+        ],
+        &["random", "random", "quit"],
+    );
+    let before = std::fs::read_to_string(&path).unwrap();
+    assert!(before.contains("[Clock \"600+5\"]") && before.contains("%clk"), "{before}");
+    assert_eq!(ok(&["record", "check", &path]), "ok *\n");
+    play(&["play", "--resume", &path, "--plain"], &["random", "random", "resign"]);
+    let after = std::fs::read_to_string(&path).unwrap();
+    assert!(after.len() > before.len());
+    assert!(ok(&["record", "check", &path]).contains("wins resignation"));
+    let over = play(&["play", "--resume", &path, "--plain"], &[]);
+    assert!(over.contains("over"), "{over}");
+}
+
+#[test]
+fn secrets_stay_behind_the_curtain() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let out = play(
+        &["play", "blocs", "--plain", "--save", &path],
+        &["", "random", "", "", "random", "", "", "board", "quit"],
+    );
+    let record = std::fs::read_to_string(&path).unwrap();
+    let setups: Vec<&str> =
+        record.split_whitespace().filter(|word| word.starts_with("setup:")).collect();
+    assert_eq!(setups.len(), 2, "{out}");
+    // Each set-up is printed to its builder once; the boards shown after the last curtain are Blue's.
+    let last = &out[out.rfind("alone").unwrap()..];
+    assert!(last.contains('?'), "{last}");
+    assert!(!last.contains(setups[0]) && !last.contains(setups[1]), "{last}");
+}
+
+#[test]
+fn the_menu_offers_all_games() {
+    let out = play(&[], &["chess", "2", "quit"]);
+    assert!(out.contains("Abalone") && out.contains("Blocs-pions"), "{out}");
+    assert!(out.contains("there is no game `chess`"), "{out}");
+    assert!(out.contains("Abraxas: "), "{out}");
+}
+
+#[test]
+fn bad_options_are_refused() {
+    for arguments in [
+        &["play", "abalone", "--clock", "soon"][..],
+        &["play", "chess"],
+        &["play", "--resume", "no-such-file.abq"],
+        &["play", "abalone", "--position", "nothing"],
+        &["play", "abalone", "--resume", "x"],
+    ] {
+        common::refused(arguments);
+    }
+}
+
+#[test]
+fn records_that_are_none_are_refused_with_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    for text in
+        ["", "hello", "[Game \"chess\"]\n", "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1a1 *\n"]
+    {
+        std::fs::write(&path, text).unwrap();
+        common::refused(&["record", "check", &path]);
+    }
+    std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    assert!(common::refused(&["record", "check", &path]).contains("UTF-8"));
+    common::refused(&["record", "check", "/no/such/file"]);
+}
+
+#[test]
+fn abalone_games_are_imported() {
+    let ran = abaque_with(&["record", "import", "-"], "1. a1d4, i9f6 2. b1c2");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("a1b2") && ran.out.contains("i9h8"), "{}", ran.out);
+    let back = abaque_with(&["record", "check", "-"], &ran.out);
+    assert_eq!(back.out, "ok *\n", "{}", back.err);
+    assert_eq!(abaque_with(&["record", "import", "-"], "1. z9z8").status, 2);
+}
