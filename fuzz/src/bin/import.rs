@@ -1,0 +1,4 @@
+//! Lists of moves written elsewhere.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::import(data));

@@ -1,0 +1,4 @@
+//! Game records.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::record(data));

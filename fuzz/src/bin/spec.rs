@@ -1,0 +1,4 @@
+//! Game specs, clocks, results.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::spec(data));

@@ -1,0 +1,48 @@
+use abaque_core::Lang;
+use abaque_draw::{Options, TermOptions, Theme, When, ansi, spots, svg, touched};
+
+use crate::Bytes;
+use crate::laws::error_law;
+
+/// Arbitrary text drawn as a board: a flag byte, then lines for spec, view, last action, a target
+/// and the ends of an arrow.
+pub fn draw(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    let flags = bytes.byte();
+    let flag = |bit: u8| flags >> bit & 1 == 1;
+    let [spec, view, last, target, from, to] = [(); 6].map(|()| bytes.line());
+    let last = Some(last).filter(|last| !last.is_empty());
+    let lang = if flag(0) { Lang::Fr } else { Lang::En };
+    let options = Options {
+        theme: if flag(1) { Theme::Dark } else { Theme::Light },
+        lang,
+        coordinates: flag(2),
+        flip: flag(3),
+        panels: flag(4),
+        last: last.clone(),
+        targets: Some(target.clone()).filter(|target| !target.is_empty()).into_iter().collect(),
+        arrows: Some((from, to)).filter(|(from, _)| !from.is_empty()).into_iter().collect(),
+        ..Options::default()
+    };
+    let term = TermOptions { colour: flag(5), unicode: flag(6), lang, last, flip: flag(3) };
+    let plain = Options { lang, ..Options::default() };
+    match svg(&spec, &view, &plain) {
+        Ok(picture) => {
+            assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
+            assert!(!spots(&spec, &view).unwrap_or_default().is_empty(), "{spec} {view}");
+        }
+        Err(error) => error_law(&error),
+    }
+    if let Err(error) = svg(&spec, &view, &options) {
+        error_law(&error);
+    }
+    match ansi(&spec, &view, &term) {
+        Ok(board) => assert!(flag(6) || board.is_ascii(), "{board}"),
+        Err(error) => error_law(&error),
+    }
+    for when in [When::Next, When::Last] {
+        if let Err(error) = touched(&spec, &view, &target, when) {
+            error_law(&error);
+        }
+    }
+}

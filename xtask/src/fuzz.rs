@@ -1,0 +1,177 @@
+//! Coverage-guided fuzzing with libFuzzer on the stable compiler: the targets are built with
+//! LLVM's coverage counters, then run one after the other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use crate::chores::{root, step};
+
+/// What makes rustc count coverage as libFuzzer wants it, without sanitizers (which need nightly;
+/// there is no unsafe code of ours for them to watch).
+static FLAGS: &[&str] = &[
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-trace-compares",
+    "-Ccodegen-units=1",
+    "-Cdebug-assertions",
+    "--cfg",
+    "fuzzing",
+];
+
+/// What every run is held to. The longest input is a record of some length, or a position and a
+/// view of Blocs-pions with actions.
+static LIMITS: &[&str] = &["-rss_limit_mb=2048", "-timeout=10", "-max_len=2048"];
+
+/// Seconds for each target where nothing is said.
+const SECONDS: u32 = 10;
+
+/// Builds the targets, runs what once crashed, then fuzzes each target for a while.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let (seconds, targets) = read(arguments)?;
+    let programs = build(&targets)?;
+    let mut found = Vec::new();
+    for target in &targets {
+        if let Err(error) = regressions(&programs, target) {
+            found.push(error);
+        }
+    }
+    for target in &targets {
+        match fuzz(&programs, target, seconds) {
+            Ok(line) => eprintln!("{target:<14}{line}"),
+            Err(error) => {
+                eprintln!("{target:<14}FAILED\n{error}");
+                found.push(error);
+            }
+        }
+    }
+    if found.is_empty() { Ok(()) } else { Err(found.join("\n\n")) }
+}
+
+/// The seconds and the targets asked for; all of them if none is named.
+fn read(arguments: &[String]) -> Result<(u32, Vec<String>), String> {
+    let all = targets()?;
+    let (mut seconds, mut named) = (SECONDS, Vec::new());
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        if argument == "--seconds" {
+            let number = rest.next().and_then(|number| number.parse().ok()).filter(|&n| n > 0);
+            seconds = number.ok_or("--seconds takes a number above 0")?;
+        } else if all.contains(argument) {
+            named.push(argument.clone());
+        } else {
+            let all = all.join(", ");
+            return Err(format!("there is no target `{argument}`; the targets are {all}"));
+        }
+    }
+    Ok((seconds, if named.is_empty() { all } else { named }))
+}
+
+/// Every target is a file of `fuzz/src/bin`.
+fn targets() -> Result<Vec<String>, String> {
+    let stem = |path: &PathBuf| Some(path.file_stem()?.to_string_lossy().into_owned());
+    Ok(files(&root().join("fuzz/src/bin"))?.iter().filter_map(stem).collect())
+}
+
+/// The files of a folder, sorted; none where it does not exist.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = |error| format!("{}: {error}", folder.display());
+    let mut files = fs::read_dir(folder)
+        .map_err(failed)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(failed)?;
+    files.sort();
+    Ok(files)
+}
+
+/// Builds with counters; gives the folder of the programs. A target is named explicitly so that
+/// build scripts are spared the counters.
+fn build(targets: &[String]) -> Result<PathBuf, String> {
+    let host = host()?;
+    let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let folder = root().join(folder).join("fuzz");
+    let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    cargo.args(["build", "--release", "--target", &host]).arg("--target-dir").arg(&folder);
+    cargo.args(targets.iter().flat_map(|target| ["--bin", target]));
+    cargo.current_dir(root().join("fuzz"));
+    cargo.env("RUSTFLAGS", FLAGS.join(" ")).env_remove("CARGO_ENCODED_RUSTFLAGS");
+    step("fuzz targets", &mut cargo)?;
+    Ok(folder.join(host).join("release"))
+}
+
+fn host() -> Result<String, String> {
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let out = Command::new(rustc).arg("-vV").output().map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&out.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(String::from).ok_or_else(|| "rustc -vV names no host".into())
+}
+
+/// Runs every input that once crashed a target.
+fn regressions(programs: &Path, target: &str) -> Result<(), String> {
+    let inputs = files(&root().join("fuzz/regressions").join(target))?;
+    if inputs.is_empty() {
+        return Ok(());
+    }
+    let mut command = Command::new(programs.join(target));
+    command.args(LIMITS).args(&inputs);
+    let (out, log) = output(&mut command)?;
+    if !out.status.success() {
+        let last = log.lines().rfind(|line| line.starts_with("Running: ")).unwrap_or_default();
+        let input = last.trim_start_matches("Running: ");
+        return Err(format!("{}\n{target} fails again on {input}", reason(&log)));
+    }
+    eprintln!("{target:<14}{} old inputs pass", inputs.len());
+    Ok(())
+}
+
+/// Fuzzes one target; gives a line of figures.
+fn fuzz(programs: &Path, target: &str, seconds: u32) -> Result<String, String> {
+    let here = root().join("fuzz");
+    let [corpus, artifacts] = ["corpus", "artifacts"].map(|folder| here.join(folder).join(target));
+    for folder in [&corpus, &artifacts] {
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let mut command = Command::new(programs.join(target));
+    command.args(LIMITS).arg(format!("-max_total_time={seconds}")).arg("-print_final_stats=1");
+    command.arg(format!("-artifact_prefix={}/", artifacts.display()));
+    command.arg(format!("-dict={}", here.join("dictionary.txt").display()));
+    command.arg(&corpus);
+    command.args(Some(here.join("seeds").join(target)).filter(|seeds| seeds.exists()));
+    let (out, log) = output(&mut command)?;
+    if !out.status.success() {
+        let written = log.lines().find_map(|line| line.split_once("Test unit written to "));
+        let input = written.map_or("(none was written)", |(_, path)| path);
+        return Err(format!("{}\n{target} fails on {input}", reason(&log)));
+    }
+    let figure = |name: &str| {
+        let line = log.lines().rfind(|line| line.contains(name)).unwrap_or_default();
+        let after = line.split_once(name).map_or("", |(_, after)| after);
+        after.split_whitespace().next().unwrap_or("?").to_string()
+    };
+    let runs = figure("stat::number_of_executed_units:");
+    let inputs = figure(" corp: ");
+    let inputs = inputs.split('/').next().unwrap_or("?");
+    Ok(format!("{runs:>9} runs  {:>6} edges  {inputs:>5} inputs kept", figure(" cov: ")))
+}
+
+fn output(command: &mut Command) -> Result<(Output, String), String> {
+    let out = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    let log = String::from_utf8_lossy(&out.stderr).into_owned();
+    Ok((out, log))
+}
+
+/// What the program said when it failed: from the panic on, without the mutations before it.
+fn reason(log: &str) -> String {
+    let lines: Vec<&str> = log.lines().collect();
+    let marks = ["panicked at", "ERROR: libFuzzer"];
+    let first = lines.iter().position(|line| marks.iter().any(|mark| line.contains(mark)));
+    let first = first.unwrap_or(lines.len().saturating_sub(10));
+    lines[first..].iter().take(12).copied().collect::<Vec<_>>().join("\n")
+}
