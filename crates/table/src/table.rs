@@ -29,6 +29,8 @@ pub struct Table {
     judge: Judge,
     clocks: Clocks,
     plies: Vec<Entry>,
+    /// What both clocks showed after each ply.
+    shown: Vec<[Option<Millis>; 2]>,
     submitted: [Option<String>; 2],
     offers: [[bool; 2]; 2],
     declined: [[bool; 2]; 2],
@@ -47,6 +49,7 @@ impl Table {
             judge: Judge::new(&*game),
             clocks: Clocks::new(setting.clock),
             plies: Vec::new(),
+            shown: Vec::new(),
             submitted: [None, None],
             offers: [[false; 2]; 2],
             declined: [[false; 2]; 2],
@@ -326,6 +329,7 @@ impl Table {
             clock: seat.and_then(|seat| self.clocks.shows(seat, now)),
             stands: seat.is_none() || revealed || sealed,
         });
+        self.shown.push(Seat::ALL.map(|seat| self.clocks.shows(seat, now)));
         events.push(Event::Played { seat, ply: text, index });
         if let Some(outcome) = self.outcome {
             self.end(outcome, now, events);
@@ -456,7 +460,8 @@ impl Table {
         events.push(Event::Dropped(by, offer));
     }
 
-    /// Plays the first plies again from the start; time used stays used.
+    /// Plays the first plies again from the start. Time used stays used, and nobody has more than
+    /// they had then: turns taken back earn nothing.
     fn take_back(&mut self, plies: usize, now: At) -> Result<(), Refused> {
         let mut game = self.setting.start.clone();
         let mut judge = Judge::new(&*game);
@@ -465,6 +470,14 @@ impl Table {
             judge.played(&*game, &played);
         }
         self.plies.truncate(plies);
+        self.shown.truncate(plies);
+        let budget = Some(self.setting.clock.budget());
+        let then = self.shown.last().copied().unwrap_or([budget; 2]);
+        for seat in Seat::ALL {
+            if let (Some(left), Some(most)) = (self.clocks.shows(seat, now), then[seat.index()]) {
+                self.clocks.set(seat, left.min(most), now);
+            }
+        }
         self.offers = [[false; 2]; 2];
         self.window_until = None;
         (self.game, self.judge) = (game, judge);

@@ -1,7 +1,7 @@
 //! A match over any game, with a clock moved by hand.
 #![allow(clippy::unwrap_used)]
 
-use abaque_core::{Observer, Outcome, Reason, Seat, SplitMix};
+use abaque_core::{Millis, Observer, Outcome, Reason, Seat, SplitMix};
 use abaque_table::{Act, At, Event, Offer, ScriptedLots, Setting, Table, VerifiableLots};
 
 use Seat::{First, Second};
@@ -82,6 +82,20 @@ fn com_02_take_backs_need_consent() {
     assert_eq!(events, [Event::TookBack { plies: 0 }]);
     assert_eq!(table.game().position(), start);
     assert!(table.may_act(First));
+}
+
+#[test]
+fn com_04_turns_taken_back_earn_no_time() {
+    let mut table = table("abalone", "600+5");
+    for round in 0..3 {
+        play(&mut table, First, "a1b1", 1000 * round);
+        play(&mut table, Second, "i5h5", 1000 * round + 500);
+        table.step(Act::Offer(First, Offer::TakeBack), At(1000 * round + 600)).unwrap();
+        table.step(Act::Accept(Second, Offer::TakeBack), At(1000 * round + 600)).unwrap();
+        for seat in Seat::ALL {
+            assert_eq!(table.clock(seat, At(1000 * round + 600)), Some(Millis(600_000)));
+        }
+    }
 }
 
 #[test]
