@@ -44,9 +44,10 @@ impl Comment {
             if slot.replace(read).is_some() {
                 return Err(twice(name));
             }
-            // A space in its stead: what stood around it must not grow together.
+            // A space in its stead: what stood around it must not grow together. Where the pieces
+            // make a command all the same, it is one: the text that is left holds none.
             rest.replace_range(start..start + 2 + close + 1, " ");
-            at = start;
+            at = 0;
         }
         let untouched = comment.clock.is_none() && comment.elapsed.is_none();
         comment.text = if untouched { rest } else { tidy(&rest)? };
@@ -113,6 +114,14 @@ mod tests {
     fn what_stands_around_a_command_does_not_grow_together() {
         let read = Comment::read("[%c[%clk 0:00:01]lk 0:00:02] [%clkx] [%é").unwrap();
         assert_eq!(read.text, "[%c lk 0:00:02] [%clkx] [%é");
+    }
+
+    #[test]
+    fn a_command_around_a_command_is_read_too() {
+        let read = Comment::read("a [%emt[%clk 0:00:01] 0.2] b").unwrap();
+        assert_eq!(read.text, "a b");
+        assert_eq!((read.clock, read.elapsed), (Some(Millis(1000)), Some(Millis(200))));
+        assert!(Comment::read("[%emt[%emt 1.2] 0.2]").is_err(), "two times for one ply");
     }
 
     #[test]
