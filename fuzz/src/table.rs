@@ -58,7 +58,9 @@ fn act(table: &Table, bytes: &mut Bytes) -> Act {
         7 => Act::Lot { outcome: bytes.line() },
         _ => {
             if let Some(due) = table.lot_due() {
-                return Act::Lot { outcome: due.outcomes[bytes.below(due.outcomes.len())].0.clone() };
+                return Act::Lot {
+                    outcome: due.outcomes[bytes.below(due.outcomes.len())].0.clone(),
+                };
             }
             let legal = table.game().legal();
             if legal.is_empty() {
@@ -94,7 +96,8 @@ impl Watched {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let offers = [(0, Offer::Draw), (0, Offer::TakeBack), (1, Offer::Draw), (1, Offer::TakeBack)];
+        let offers =
+            [(0, Offer::Draw), (0, Offer::TakeBack), (1, Offer::Draw), (1, Offer::TakeBack)];
         (
             self.table.plies().to_vec(),
             self.table.outcome(),
