@@ -3,7 +3,7 @@ use abaque_core::{BadText, Game, Observer, Outcome, Pace, Ply, Reason, Said, Sea
 use crate::board::Board;
 use crate::moves::ones;
 use crate::{AbagioOptions, Action, Dice, First, Refusal, Roll, Square};
-use crate::{check, moves, tell, text};
+use crate::{check, moves, remarks, tell, text};
 
 /// What a game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -118,6 +118,10 @@ impl Game for Abagio {
 
     fn tell(&self, ply: &Ply<Action, Roll>) -> Said {
         tell::tell(self, *ply)
+    }
+
+    fn remarks(&self, _by: Observer) -> Vec<Said> {
+        remarks::remarks(self)
     }
 
     fn count_legal(&self) -> u64 {

@@ -23,6 +23,7 @@ mod game;
 mod moves;
 mod options;
 mod refusal;
+mod remarks;
 mod roll;
 mod square;
 mod stack;

@@ -4,7 +4,8 @@ use abaque_core::{
 
 use crate::text::BALLS;
 use crate::{
-    AbaloneOptions, AbaloneRefusal, Action, Layout, Point, Points, check, reach, tell, text,
+    AbaloneOptions, AbaloneRefusal, Action, Layout, Point, Points, check, reach, reading, tell,
+    text,
 };
 
 /// A game of Abalone. Black is [`Seat::First`], White [`Seat::Second`].
@@ -154,6 +155,10 @@ impl Game for Abalone {
     }
 
     #[inline]
+    fn remarks(&self, _by: Observer) -> Vec<Said> {
+        reading::remarks(self)
+    }
+
     fn count_legal(&self) -> u64 {
         let (own, opposing) = self.sides();
         if self.placing() {

@@ -57,6 +57,25 @@ impl Contact {
     }
 }
 
+/// ABA-16: the position in the sheet's words, det balls first.
+pub(crate) fn remarks(game: &Abalone) -> Vec<Said> {
+    let mut remarks = Vec::new();
+    for seat in Seat::ALL {
+        let det: Vec<String> = game.det(seat).into_iter().map(|point| point.to_string()).collect();
+        if !det.is_empty() {
+            let balls = det.join(" ");
+            remarks.push(match seat {
+                Seat::First => said!("Black's det balls: {balls}", "boules noires det : {balls}"),
+                Seat::Second => {
+                    said!("White's det balls: {balls}", "boules blanches det : {balls}")
+                }
+            });
+        }
+    }
+    remarks.extend(game.contacts().iter().map(Contact::said));
+    remarks
+}
+
 impl Abalone {
     /// Every contact of two opposing groups on the board, by Black's ball and direction.
     pub fn contacts(&self) -> Vec<Contact> {

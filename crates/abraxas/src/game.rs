@@ -2,7 +2,7 @@ use abaque_core::{
     BadText, Game, Never, Observer, Open, Outcome, Pace, Ply, Reason, Said, Source, Turn,
 };
 
-use crate::{Abraxas, AbraxasOptions, Action, Phase, Refusal, text};
+use crate::{Abraxas, AbraxasOptions, Action, Phase, Refusal, remarks, text};
 
 /// In every phase but `over` there is something to do. Placing: scores below a target of at most
 /// 12 make at most 22, so with an empty reserve at least two red pawns stand on the plate to be
@@ -78,6 +78,10 @@ impl Game for Abraxas {
             Ply::Act(action) => self.told(action),
             Ply::Roll(never) => match *never {},
         }
+    }
+
+    fn remarks(&self, _by: Observer) -> Vec<Said> {
+        remarks::remarks(self)
     }
 
     fn count_legal(&self) -> u64 {

@@ -35,6 +35,7 @@ mod moves;
 mod options;
 mod phase;
 mod refusal;
+mod remarks;
 mod setup;
 mod sheet;
 mod state;

@@ -1,6 +1,6 @@
 //! The deduction aid (BLO-24): what a viewer can know of every block.
 
-use abaque_core::Seat;
+use abaque_core::{Lang, Said, Seat, said};
 
 use crate::block::Colour;
 use crate::field::Field;
@@ -33,6 +33,51 @@ impl Odds {
         let mut of = [0; 3];
         of[colour.index()] = 1;
         Odds { of, out_of: 1 }
+    }
+}
+
+/// BLO-24 in words: every block of which something is not certain for this viewer.
+pub(crate) fn remarks(view: &View) -> Vec<Said> {
+    let open = |block: &Deduced| block.pawns.iter().any(|pawn| pawn.certain().is_none());
+    deduce(view).iter().filter(|block| open(block)).map(Deduced::said).collect()
+}
+
+impl Deduced {
+    /// The block's pawns from bottom to top, in percent where they are not certain.
+    fn said(&self) -> Said {
+        let field = self.field;
+        let [en, fr] = Lang::ALL.map(|lang| self.pawns.map(|pawn| pawn.told(lang)).join(", "));
+        said!("{field}, bottom to top: {en} (BLO-24)", "{field}, de bas en haut : {fr} (BLO-24)")
+    }
+}
+
+impl Odds {
+    fn told(self, lang: Lang) -> String {
+        let name = |colour: Colour| match (lang, colour) {
+            (Lang::En, Colour::Blue) => "blue",
+            (Lang::En, Colour::Red) => "red",
+            (Lang::En, Colour::Neutral) => "neutral",
+            (Lang::Fr, Colour::Blue) => "bleu",
+            (Lang::Fr, Colour::Red) => "rouge",
+            (Lang::Fr, Colour::Neutral) => "neutre",
+        };
+        if let Some(colour) = self.certain() {
+            return name(colour).into();
+        }
+        let possible = Colour::ALL.into_iter().filter(|&colour| self.may_be(colour));
+        let chances = possible.map(|colour| {
+            // The nearest whole percent, but a chance is never told as none.
+            let percent = (self.of[colour.index()] * 100 + self.out_of / 2) / self.out_of;
+            format!("{} {} %", name(colour), percent.max(1))
+        });
+        chances.collect::<Vec<_>>().join(lang_or(lang))
+    }
+}
+
+const fn lang_or(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => " or ",
+        Lang::Fr => " ou ",
     }
 }
 

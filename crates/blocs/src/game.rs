@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::setup::{PRESETS, Preset};
 use crate::state::{Blocs, Phase};
 use crate::view::View;
-use crate::{position, view_text};
+use crate::{deduce, position, view_text};
 
 impl Game for Blocs {
     type Options = BlocsOptions;
@@ -84,6 +84,10 @@ impl Game for Blocs {
 
     fn tell(&self, ply: &Ply<Action, Roll>) -> Said {
         self.in_words(ply)
+    }
+
+    fn remarks(&self, by: Observer) -> Vec<Said> {
+        deduce::remarks(&self.view(by))
     }
 
     fn count_legal(&self) -> u64 {

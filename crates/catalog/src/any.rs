@@ -41,6 +41,8 @@ pub trait AnyGame: Send + Sync {
     fn tell(&self, ply: &str) -> Result<Said, Refused>;
     /// A legal action of the player to act, at random.
     fn random_action(&self, source: &mut dyn Source) -> Option<String>;
+    /// See [`Game::remarks`].
+    fn remarks(&self, by: Observer) -> Vec<Said>;
     /// See [`Game::presets`].
     fn presets(&self) -> Vec<(Words, String)>;
     /// See [`Game::unlisted`].
@@ -83,7 +85,15 @@ impl<G: Game> Erased<G> {
                 )))
             }
             Turn::Of(_) => {
-                let action: G::Action = text.parse().map_err(Refused::Unreadable)?;
+                let action: G::Action = text.parse().map_err(|error| {
+                    if text.parse::<G::Roll>().is_err() {
+                        return Refused::Unreadable(error);
+                    }
+                    Refused::NotDue(said!(
+                        "`{text}` is the outcome of a lot, and no lot is due: a player is to act",
+                        "« {text} » est l'issue d'un tirage, et aucun n'est attendu : c'est à un joueur d'agir"
+                    ))
+                })?;
                 self.0.check(&action).map_err(|refusal| Refused::Rule {
                     rule: refusal.rule(),
                     said: refusal.said(),
@@ -184,6 +194,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn random_action(&self, source: &mut dyn Source) -> Option<String> {
         self.0.random_action(source).map(|action| action.to_string())
+    }
+
+    fn remarks(&self, by: Observer) -> Vec<Said> {
+        self.0.remarks(by)
     }
 
     fn presets(&self) -> Vec<(Words, String)> {

@@ -82,6 +82,12 @@ pub(crate) fn command(lang: Lang) -> Command {
                 ))
                 .args([spec(lang), position(lang).required(true), json(lang)])
                 .arg(viewer(lang).required(true)),
+            Command::new("remarks")
+                .about(say(
+                    "Say what a knowing onlooker would point out (det balls, blots, deductions)",
+                    "Dire ce qu'un connaisseur ferait remarquer (boules det, isolés, déductions)",
+                ))
+                .args([spec(lang), position(lang), viewer(lang), json(lang)]),
             best(lang),
             draw(lang),
             record(lang),
@@ -149,6 +155,13 @@ fn play(lang: Lang) -> Command {
                 .help(say("Name of the second player", "Nom du second joueur")),
             flag("draw-sides", say("Draw lots for the sides", "Tirer les camps au sort")),
             flag("no-take-backs", say("A played move stands", "Un coup joué ne se reprend pas")),
+            flag(
+                "memory",
+                say(
+                    "No notes, nothing remembered for the players (Blocs-pions)",
+                    "Sans notes : rien n'est retenu pour les joueurs (Blocs-pions)",
+                ),
+            ),
             flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
         ])
 }

@@ -6,6 +6,7 @@ mod common;
 use common::{abaque, ok, refused};
 
 const STANDARD: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
+const BLOCS: &str = "Lr[rnn],Lr[rrn]/lr[rrn],Sr[rrn],Sr[rrr],Sr[brb],Sr[rrb],lr[rbn]/l,sr[nrn],Lr[rbn],Lr[rnb],sr[nrn],s/s,s,l,s,l,s,l,l/l,l,s,l,s,l,s,s/s,sb(nbn),Sb(nbr),Lb(bbn),sb(bbn),l/lb(bnr),Sb(nbn),Lb(bnr),Lb(bbn),Sb(bbb),lb(brb)/Lb(bnn),Sb(rbr) b move";
 const WON: &str = "wwwww/wwwwww/2www2/8/9/8/7/1bbb2/bbbbb b 6-0 -";
 
 #[test]
@@ -77,7 +78,7 @@ fn perft_and_divide() {
 
 #[test]
 fn views_hide_what_a_player_may_not_know() {
-    let position = "Lr[rnn],Lr[rrn]/lr[rrn],Sr[rrn],Sr[rrr],Sr[brb],Sr[rrb],lr[rbn]/l,sr[nrn],Lr[rbn],Lr[rnb],sr[nrn],s/s,s,l,s,l,s,l,l/l,l,s,l,s,l,s,s/s,sb(nbn),Sb(nbr),Lb(bbn),sb(bbn),l/lb(bnr),Sb(nbn),Lb(bnr),Lb(bbn),Sb(bbb),lb(brb)/Lb(bnn),Sb(rbr) b move";
+    let position = BLOCS;
     let blue = ok(&["view", "blocs", "--as", "b", "--position", position]);
     assert!(blue.starts_with("?r[???],?r[???]/lr[r??],"), "{blue}");
     assert!(blue.contains("Lb(bnn),Sb(rbr) b move"), "{blue}");
@@ -164,4 +165,20 @@ fn rules_games_completions_and_man_pages() {
     ok(&["man", folder.path().to_str().unwrap()]);
     assert!(folder.path().join("abaque-perft.1").exists());
     assert!(ok(&["--help", "--lang", "fr"]).contains("Jouer"));
+}
+
+#[test]
+fn remarks_speak_the_games_own_words() {
+    // ABA-16, ABR-07, AGO-09, BLO-24: what each game can say of a position.
+    let pac = "wwwww/wwwwww/7/8/2bbww3/8/7/bbbbbb/bbbbb b 1-1 -";
+    let said = ok(&["remarks", "abalone", "--position", pac]);
+    assert_eq!(said, "pac of 2 against 2 between e4 and e5\n");
+    let lines =
+        ok(&["remarks", "abraxas", "--position", "8/8/8/8/8/2rrrr2/8/8 sw 1 20 0-0 3-3 take"]);
+    assert!(lines.contains("line of 4") && lines.contains("ABR-07"), "{lines}");
+    assert!(ok(&["remarks", "abagio:first=r"]).contains("blots"));
+    let french = ok(&["remarks", "abagio:first=r", "--lang", "fr"]);
+    assert!(french.contains("isolés"), "{french}");
+    let blue = ok(&["remarks", "blocs", "--as", "b", "--position", BLOCS]);
+    assert!(blue.contains("BLO-24") && blue.contains('%') && !blue.contains("d1"), "{blue}");
 }

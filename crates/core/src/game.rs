@@ -171,6 +171,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         Vec::new()
     }
 
+    /// What a knowing onlooker would point out in this position, in the game's own words and as
+    /// far as the observer may know it (det balls, blots, what can be deduced).
+    fn remarks(&self, _by: Observer) -> Vec<Said> {
+        Vec::new()
+    }
+
     /// Checks and advances; refused, the state is unchanged. Final.
     fn play(&mut self, action: Self::Action) -> Result<(), Self::Refusal> {
         self.check(&action)?;

@@ -1,1 +1,89 @@
-//! Boards as SVG, PNG and terminal pictures.
+//! Boards as pictures: geometry, SVG, PNG and terminal boards of all four games.
+//!
+//! Everything is drawn from texts that anybody may see: a game's spec and a position or a view.
+//! What a view hides is not there to be drawn, and no rule is repeated here: the game crates read
+//! the texts.
+//!
+//! ```
+//! use abaque_draw::{Options, TermOptions, Theme, ansi, svg};
+//!
+//! let position = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
+//! let options = Options { theme: Theme::Dark, last: Some("i5h5".into()), ..Options::default() };
+//! let picture = svg("abalone", position, &options).unwrap();
+//! assert_eq!(picture.matches("class=\"ball").count(), 28);
+//!
+//! let board = ansi("abalone", position, &TermOptions::default()).unwrap();
+//! assert!(board.lines().count() > 9);
+//! assert!(svg("chess", position, &options).is_err());
+//! ```
+
+mod abagio;
+mod abalone;
+mod abraxas;
+mod blocs;
+pub mod geometry;
+mod kit;
+mod options;
+mod picture;
+#[cfg(feature = "png")]
+mod pixels;
+mod theme;
+
+use abaque_core::{BadText, Spec, said};
+
+pub use options::{Options, TermOptions, Theme};
+pub use picture::{Touched, When};
+#[cfg(feature = "png")]
+pub use pixels::{BadPicture, png};
+
+use geometry::Spots;
+use picture::Board;
+
+/// Every game that can be drawn. A new game is its module and one line here.
+const BOARDS: &[Board] = &[
+    Board::of::<abalone::Abalone>(),
+    Board::of::<abraxas::Abraxas>(),
+    Board::of::<abagio::Abagio>(),
+    Board::of::<blocs::Blocs>(),
+];
+
+/// A picture of a position or a view as one self-contained SVG text.
+pub fn svg(spec: &str, view: &str, options: &Options) -> Result<String, BadText> {
+    let (board, spec) = find(spec)?;
+    (board.svg)(&spec, view, options)
+}
+
+/// A board of at most 80 columns for a terminal, each line ended.
+pub fn ansi(spec: &str, view: &str, options: &TermOptions) -> Result<String, BadText> {
+    let (board, spec) = find(spec)?;
+    (board.ansi)(&spec, view, options)
+}
+
+/// Every square of a board by the name that actions use, and where it lies in this view.
+pub fn spots(spec: &str, view: &str) -> Result<Spots, BadText> {
+    let (board, spec) = find(spec)?;
+    (board.spots)(&spec, view)
+}
+
+/// The squares that an action in this view, or the action that led to it, concerns.
+pub fn touched(spec: &str, view: &str, action: &str, when: When) -> Result<Touched, BadText> {
+    let (board, spec) = find(spec)?;
+    (board.touched)(&spec, view, action, when)
+}
+
+fn find(spec: &str) -> Result<(&'static Board, Spec), BadText> {
+    let spec: Spec = spec.parse()?;
+    let board = BOARDS.iter().find(|board| (board.info)().name == spec.name);
+    board.map(|board| (board, spec.clone())).ok_or_else(|| {
+        let name = &spec.name;
+        let all: Vec<&str> = BOARDS.iter().map(|board| (board.info)().name).collect();
+        let all = all.join(", ");
+        BadText::new(
+            "SPEC",
+            said!(
+                "there is no game `{name}`; games: {all}",
+                "il n'y a pas de jeu « {name} » ; jeux : {all}"
+            ),
+        )
+    })
+}

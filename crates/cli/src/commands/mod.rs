@@ -24,6 +24,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         Some(("moves", m)) => position::moves(m, lang),
         Some(("status", m)) => position::status(m),
         Some(("view", m)) => position::view(m),
+        Some(("remarks", m)) => position::remarks(m, lang),
         Some(("perft", m)) => perft::run(m),
         Some(("best", m)) => best(m),
         Some(("draw", m)) => draw::run(m, lang),

@@ -1,4 +1,4 @@
-use abaque_core::{Lang, Outcome, Turn, said};
+use abaque_core::{Lang, Observer, Outcome, Turn, said};
 use clap::ArgMatches;
 use serde_json::json;
 
@@ -65,4 +65,16 @@ pub(crate) fn view(matches: &ArgMatches) -> Result<(), Failure> {
     let game = game(matches)?;
     let view = game.view(observer(game.info().letters, text(matches, "as"))?);
     print(wants_json(matches), || json!({ "view": view }), std::slice::from_ref(&view))
+}
+
+/// `abaque remarks`: for a spectator unless `--as` says otherwise.
+pub(crate) fn remarks(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let game = game(matches)?;
+    let by = match matches.get_one::<String>("as") {
+        Some(who) => observer(game.info().letters, who)?,
+        None => Observer::Spectator,
+    };
+    let remarks: Vec<String> =
+        game.remarks(by).iter().map(|said| said.get(lang).to_string()).collect();
+    print(wants_json(matches), || json!({ "remarks": remarks }), &remarks)
 }

@@ -61,6 +61,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
         seen_by: None,
         dirty: false,
     };
+    session.screen.memory = flag("memory");
     greet(&session);
     session.run()
 }

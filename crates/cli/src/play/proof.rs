@@ -48,8 +48,11 @@ impl Proof {
         Ok(())
     }
 
-    /// Writes everything into the record.
-    pub(crate) fn write(&self, record: &mut Record) -> Result<(), Failure> {
+    /// Writes everything into the record of a game in which something was drawn or sealed.
+    pub(crate) fn write(&self, record: &mut Record, drawn: bool) -> Result<(), Failure> {
+        if !drawn && self.seat_of_a.is_none() && self.seals.iter().all(Option::is_none) {
+            return Ok(());
+        }
         let [a, b] = &self.seeds.players;
         let parties =
             [(Party::Table, "Table", &self.seeds.table), (Party::A, "A", a), (Party::B, "B", b)];

@@ -35,7 +35,8 @@ fn record(session: &Session) -> Result<Record, Failure> {
     }
     record.set_tag("Clock", &setting.clock.to_string())?;
     record.set_tag("Takebacks", if setting.take_backs { "yes" } else { "no" })?;
-    session.proof.write(&mut record)?;
+    let drawn = table.plies().iter().any(|entry| entry.seat.is_none());
+    session.proof.write(&mut record, drawn)?;
     for entry in table.plies() {
         let noted = record.push(&entry.ply)?;
         if let Some(left) = entry.clock {

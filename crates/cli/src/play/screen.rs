@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use abaque_core::{GameInfo, Lang, Observer, Said, Seat};
+use abaque_core::{GameInfo, Lang, Observer, Said, Seat, said};
 use abaque_draw::TermOptions;
 use abaque_table::{At, Table};
 
@@ -17,13 +17,15 @@ pub(crate) struct Screen {
     pub(crate) lang: Lang,
     pub(crate) plain: bool,
     pub(crate) flip: bool,
+    /// Memory play: the boards show what is seen now, nothing that was seen before.
+    pub(crate) memory: bool,
     pub(crate) names: [Option<String>; 2],
 }
 
 impl Screen {
     pub(crate) fn new(lang: Lang, plain: bool, names: [Option<String>; 2]) -> Screen {
         let plain = plain || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Screen { lang, plain, flip: false, names }
+        Screen { lang, plain, flip: false, memory: false, names }
     }
 
     /// A player as addressed: by name and colour.
@@ -41,7 +43,28 @@ impl Screen {
 
     pub(crate) fn board(&self, table: &Table, by: Observer) -> Result<(), Failure> {
         let last = table.plies().iter().rev().find(|entry| entry.seat.is_some());
-        self.picture(table, &table.view(by), last.map(|entry| entry.ply.clone()))
+        self.picture(table, &self.view(table, by)?, last.map(|entry| entry.ply.clone()))
+    }
+
+    fn view(&self, table: &Table, by: Observer) -> Result<String, Failure> {
+        if !self.memory {
+            return Ok(table.view(by));
+        }
+        // The position holds no history, so what is opened from it has none to remember.
+        let game = table.game();
+        Ok(abaque_catalog::open_at(&game.spec(), &game.position())?.view(by))
+    }
+
+    /// What a knowing onlooker would point out; nothing in memory play.
+    pub(crate) fn notes(&self, table: &Table, seat: Seat) {
+        let remarks =
+            if self.memory { Vec::new() } else { table.game().remarks(Observer::Player(seat)) };
+        if remarks.is_empty() {
+            self.say(&said!("nothing to point out", "rien à faire remarquer"));
+        }
+        for remark in &remarks {
+            println!("  {}", remark.get(self.lang));
+        }
     }
 
     pub(crate) fn picture(

@@ -109,6 +109,10 @@ impl Session {
                 self.screen.flip = !self.screen.flip;
                 Ok(Next::Show)
             }
+            Some(Order::Notes) => {
+                self.screen.notes(&self.table, seat);
+                Ok(Next::Stay)
+            }
             Some(Order::Undo) => self.undo(seat),
             Some(Order::Draw) => self.offer_draw(seat),
             Some(Order::Resign) => self.act(Act::Resign(seat)),

@@ -9,6 +9,7 @@ pub(crate) enum Order {
     List,
     Board,
     Flip,
+    Notes,
     Undo,
     Draw,
     Resign,
@@ -52,6 +53,14 @@ static WORDS: &[Word] = &[
         order: Order::Flip,
         names: &["flip", "tourner"],
         help: Words::new("look from the other side", "voir de l'autre côté"),
+    },
+    Word {
+        order: Order::Notes,
+        names: &["notes", "remarques"],
+        help: Words::new(
+            "what a knowing onlooker would point out",
+            "ce qu'un connaisseur ferait remarquer",
+        ),
     },
     Word {
         order: Order::Undo,

@@ -26,9 +26,13 @@ pub(crate) fn abaque_with(arguments: &[&str], input: &str) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that refuses its arguments may have gone before it is written to.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    // Written beside the reading, or both sides could wait for each other. A program that refuses
+    // its arguments or has finished may be gone before everything is written.
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_string();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let ran = child.wait_with_output().unwrap();
+    writer.join().unwrap();
     Ran {
         out: String::from_utf8(ran.stdout).unwrap(),
         err: String::from_utf8(ran.stderr).unwrap(),

@@ -1,0 +1,81 @@
+use abaque_core::Lang;
+
+/// Light or dark surroundings; the pieces keep their colours in both.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// Dark ink on paper.
+    #[default]
+    Light,
+    /// Light ink on charcoal.
+    Dark,
+}
+
+impl Theme {
+    /// The word used in file names and ids.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+}
+
+/// How a picture is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// The surroundings.
+    pub theme: Theme,
+    /// The language of every word in the picture and of its description.
+    pub lang: Lang,
+    /// Whether the names of rows, columns or squares are shown.
+    pub coordinates: bool,
+    /// Whether the board is seen from the second player's side.
+    pub flip: bool,
+    /// Whether the players' panels are drawn; without them the picture is the square board.
+    pub panels: bool,
+    /// The last action, to be highlighted.
+    pub last: Option<String>,
+    /// Legal actions whose destinations get dots.
+    pub targets: Vec<String>,
+    /// Arrows between squares.
+    pub arrows: Vec<(String, String)>,
+    /// The picture's width in pixels.
+    pub size: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            theme: Theme::Light,
+            lang: Lang::En,
+            coordinates: true,
+            flip: false,
+            panels: true,
+            last: None,
+            targets: Vec::new(),
+            arrows: Vec::new(),
+            size: 720,
+        }
+    }
+}
+
+/// How a terminal board is written.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TermOptions {
+    /// Whether ANSI escape codes colour it.
+    pub colour: bool,
+    /// Whether signs beyond ASCII are used.
+    pub unicode: bool,
+    /// The language of its words.
+    pub lang: Lang,
+    /// The last action, to be highlighted.
+    pub last: Option<String>,
+    /// Whether the board is seen from the second player's side.
+    pub flip: bool,
+}
+
+impl Default for TermOptions {
+    fn default() -> TermOptions {
+        TermOptions { colour: true, unicode: true, lang: Lang::En, last: None, flip: false }
+    }
+}

@@ -1,0 +1,84 @@
+//! Terminal boards fit 80 columns, and plain ones are plain.
+
+mod common;
+
+use abaque_core::Lang;
+use abaque_draw::{TermOptions, ansi};
+
+/// The line as a terminal shows it.
+fn bare(line: &str) -> String {
+    let mut parts = line.split('\x1b');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push_str(part.split_once('m').map_or("", |(_, rest)| rest));
+    }
+    text
+}
+
+#[test]
+fn boards_fit_and_colours_end_with_the_line() {
+    for sample in common::samples() {
+        for (flip, lang) in [(false, Lang::En), (true, Lang::Fr)] {
+            let options =
+                TermOptions { lang, flip, last: sample.last.clone(), ..TermOptions::default() };
+            let board = ansi(&sample.spec, &sample.view, &options).unwrap();
+            for line in board.lines() {
+                assert!(bare(line).chars().count() <= 80, "{line}");
+                let open =
+                    line.rsplit_once('\x1b').is_some_and(|(_, rest)| !rest.starts_with("[0m"));
+                assert!(!open, "{line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn plain_boards_are_ascii_without_escapes() {
+    for sample in common::samples() {
+        for lang in Lang::ALL {
+            let last = sample.last.clone();
+            let options = TermOptions { colour: false, unicode: false, lang, last, flip: false };
+            let board = ansi(&sample.spec, &sample.view, &options).unwrap();
+            assert!(board.is_ascii(), "{board}");
+            assert!(!board.contains('\x1b'));
+            assert!(board.lines().all(|line| line.len() <= 80 && !line.ends_with(' ')), "{board}");
+        }
+    }
+}
+
+#[test]
+fn the_same_board_with_and_without_colour() {
+    for sample in common::samples() {
+        let colour = TermOptions::default();
+        let plain = TermOptions { colour: false, ..TermOptions::default() };
+        let coloured = ansi(&sample.spec, &sample.view, &colour).unwrap();
+        let plain = ansi(&sample.spec, &sample.view, &plain).unwrap();
+        for (a, b) in coloured.lines().zip(plain.lines()) {
+            assert_eq!(bare(a).trim_end(), b);
+        }
+    }
+}
+
+#[test]
+fn abalone_plain() {
+    let options = TermOptions { colour: false, unicode: false, ..TermOptions::default() };
+    let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
+    let board = ansi("abalone", start, &options).unwrap();
+    let left: Vec<&str> = board.lines().map(|line| line.get(..40).unwrap_or(line).trim()).collect();
+    assert_eq!(
+        left[1..],
+        [
+            "i  O O O O O",
+            "h  O O O O O O",
+            "g  . . O O O . .",
+            "f  . . . . . . . .",
+            "e  . . . . . . . . .",
+            "d  . . . . . . . . 9",
+            "c  . . X X X . . 8",
+            "b  X X X X X X 7",
+            "a  X X X X X 6",
+            "1 2 3 4 5",
+        ]
+    );
+    assert!(board.contains("Black to move."));
+}
