@@ -14,7 +14,7 @@ use abaque_core::{Game, Observer, Options as _, Ply, Seat, Source, SplitMix, Tur
 use abaque_draw::{Options, Theme, png, svg};
 
 /// The pixels a PNG is wide; the SVG beside it has no such limit.
-const WIDTH: u32 = 440;
+const WIDTH: u32 = 430;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "docs/pictures".into());

@@ -1,5 +1,7 @@
 //! Every square has a place of its own inside the picture.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use abaque_draw::geometry::{At, Form, Spot};

@@ -1,5 +1,7 @@
 //! What is drawn is what the position says, no more and no less.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use abaque_core::{Game, Hidden, Lang, Observer, Seat, SplitMix};

@@ -1,5 +1,7 @@
 //! Texts that cannot be drawn are refused with the field that is wrong.
 
+#![allow(clippy::unwrap_used)]
+
 use abaque_draw::{Options, TermOptions, When, ansi, spots, svg, touched};
 
 const START: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";

@@ -1,5 +1,7 @@
 //! Terminal boards fit 80 columns, and plain ones are plain.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use abaque_core::Lang;

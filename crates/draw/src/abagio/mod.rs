@@ -37,11 +37,10 @@ impl Picture for Abagio {
     }
 
     fn touched(view: &Self::View, action: &str, when: When) -> Result<Touched, BadText> {
-        // Whose leap led here: the turn has passed if a throw is due now.
+        let action: Action = action.parse()?;
         let side = view.side().unwrap_or(Seat::First);
-        let passed = when == When::Last && view.phase() == Phase::Roll;
-        let seat = if passed { side.other() } else { side };
-        Ok(match action.parse()? {
+        let seat = if when == When::Last { who_leapt(view, action, side) } else { side };
+        Ok(match action {
             Action::Chief(square) => {
                 Touched { from: Vec::new(), to: square.iter().map(Square::to_string).collect() }
             }
@@ -75,6 +74,25 @@ impl Picture for Abagio {
     fn ansi(view: &Self::View, options: &TermOptions, lit: &[String]) -> String {
         term::draw(view, options, lit)
     }
+}
+
+/// Whose leap led here. The position does not say: throws pass by themselves, so it is the player
+/// whose frog lies on top where the leap ended; where both do, the turn has passed if a throw is due.
+fn who_leapt(view: &abaque_abagio::Abagio, action: Action, side: Seat) -> Seat {
+    let Action::Leap { from, number } = action else { return side };
+    let landed = |seat: Seat| {
+        let track = from.track(seat)?;
+        let Some(to) = Square::on_track(seat, track + number) else {
+            return Some(view.pond(seat) > 0);
+        };
+        Some(view.stack(to).top() == Some(seat))
+    };
+    let passed = view.phase() == Phase::Roll;
+    let likely = if passed { side.other() } else { side };
+    let fits = |seat: &Seat| landed(*seat) == Some(true);
+    let possible = |seat: &Seat| landed(*seat).is_some();
+    let both = [likely, likely.other()];
+    both.into_iter().find(fits).or_else(|| both.into_iter().find(possible)).unwrap_or(likely)
 }
 
 const fn start(seat: Seat) -> &'static str {

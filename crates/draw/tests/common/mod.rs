@@ -1,7 +1,7 @@
 //! Positions of all games, from random play.
 
 // Each test file uses a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use abaque_abagio::{Abagio, AbagioOptions};
 use abaque_abalone::{Abalone, AbaloneOptions, Layout};
@@ -80,7 +80,9 @@ fn look<G: Game>(game: &G, last: &Option<String>, all: &mut Vec<Sample>) {
         }
     }
     let spec = game.options().spec().to_string();
-    all.extend(
-        views.into_iter().map(|view| Sample { spec: spec.clone(), view, last: last.clone() }),
-    );
+    all.extend(views.into_iter().map(|view| Sample {
+        spec: spec.clone(),
+        view,
+        last: last.clone(),
+    }));
 }
