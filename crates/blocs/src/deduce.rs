@@ -1,6 +1,6 @@
 //! The deduction aid (BLO-24): what a viewer can know of every block.
 
-use abaque_core::{Lang, Said, Seat, said};
+use abaque_core::{Said, Seat, said};
 
 use crate::block::Colour;
 use crate::field::Field;
@@ -38,47 +38,50 @@ impl Odds {
 
 /// BLO-24 in words: every block of which something is not certain for this viewer.
 pub(crate) fn remarks(view: &View) -> Vec<Said> {
-    let open = |block: &Deduced| block.pawns.iter().any(|pawn| pawn.certain().is_none());
-    deduce(view).iter().filter(|block| open(block)).map(Deduced::said).collect()
+    let blocks = deduce(view);
+    let open =
+        blocks.iter().filter(|block| block.pawns.iter().any(|pawn| pawn.certain().is_none()));
+    let mut remarks: Vec<Said> = open.map(Deduced::said).collect();
+    if !remarks.is_empty() {
+        let key = said!(
+            "pawns bottom | middle | top, b blue, r red, n neutral, chances in percent (BLO-24)",
+            "pions du bas | du milieu | du haut, b bleu, r rouge, n neutre, chances en pour cent (BLO-24)"
+        );
+        remarks.insert(0, key);
+    }
+    remarks
 }
 
 impl Deduced {
-    /// The block's pawns from bottom to top, in percent where they are not certain.
     fn said(&self) -> Said {
         let field = self.field;
-        let [en, fr] = Lang::ALL.map(|lang| self.pawns.map(|pawn| pawn.told(lang)).join(", "));
-        said!("{field}, bottom to top: {en} (BLO-24)", "{field}, de bas en haut : {fr} (BLO-24)")
+        let pawns = self.pawns.map(Odds::told).join(" | ");
+        let (small, of) = self.small;
+        if small == 0 || small == of {
+            return said!("{field}  {pawns}", "{field}  {pawns}");
+        }
+        let small = percent(small, of);
+        said!("{field}  {pawns}  (small rod {small})", "{field}  {pawns}  (petite tige {small})")
     }
 }
 
 impl Odds {
-    fn told(self, lang: Lang) -> String {
-        let name = |colour: Colour| match (lang, colour) {
-            (Lang::En, Colour::Blue) => "blue",
-            (Lang::En, Colour::Red) => "red",
-            (Lang::En, Colour::Neutral) => "neutral",
-            (Lang::Fr, Colour::Blue) => "bleu",
-            (Lang::Fr, Colour::Red) => "rouge",
-            (Lang::Fr, Colour::Neutral) => "neutre",
-        };
+    /// `r`, or `b13 r63 n25`.
+    fn told(self) -> String {
         if let Some(colour) = self.certain() {
-            return name(colour).into();
+            return colour.letter().to_string();
         }
         let possible = Colour::ALL.into_iter().filter(|&colour| self.may_be(colour));
         let chances = possible.map(|colour| {
-            // The nearest whole percent, but a chance is never told as none.
-            let percent = (self.of[colour.index()] * 100 + self.out_of / 2) / self.out_of;
-            format!("{} {} %", name(colour), percent.max(1))
+            format!("{}{}", colour.letter(), percent(self.of[colour.index()], self.out_of))
         });
-        chances.collect::<Vec<_>>().join(lang_or(lang))
+        chances.collect::<Vec<_>>().join(" ")
     }
 }
 
-const fn lang_or(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => " or ",
-        Lang::Fr => " ou ",
-    }
+/// The nearest whole percent, but a chance is never told as none.
+fn percent(of: u32, out_of: u32) -> u32 {
+    ((of * 100 + out_of / 2) / out_of).max(1)
 }
 
 /// What a viewer can know of one block.

@@ -89,5 +89,5 @@ fn blo_24_remarks_keep_to_what_the_observer_may_know() {
     }
     let spectator = game.remarks(Observer::Spectator).len();
     let blue = game.remarks(Observer::Player(abaque_core::Seat::First)).len();
-    assert_eq!((spectator, blue), (24, 12), "one remark for each block not fully known");
+    assert_eq!((spectator, blue), (25, 13), "a key, and one for each block not fully known");
 }

@@ -180,5 +180,5 @@ fn remarks_speak_the_games_own_words() {
     let french = ok(&["remarks", "abagio:first=r", "--lang", "fr"]);
     assert!(french.contains("isolés"), "{french}");
     let blue = ok(&["remarks", "blocs", "--as", "b", "--position", BLOCS]);
-    assert!(blue.contains("BLO-24") && blue.contains('%') && !blue.contains("d1"), "{blue}");
+    assert!(blue.contains("BLO-24") && blue.contains(" | ") && !blue.contains("d1"), "{blue}");
 }

@@ -77,6 +77,18 @@ fn abagio_draws_each_frog_once() {
 }
 
 #[test]
+fn panels_say_what_is_due() {
+    for (view, words) in [
+        ("- 6-6 0-0 - first", ">The dice decide who starts<"),
+        ("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll", ">throws the dice<"),
+    ] {
+        assert!(draw("abagio", view).contains(words), "{view}");
+    }
+    let won = "1wwww/wwwwww/2www2/8/9/8/7/3bbb/bbbbb b 6-1 -";
+    assert!(draw("abalone", won).contains(">wins by ejection<"));
+}
+
+#[test]
 fn blocs_draws_only_what_is_known() {
     let game = common::blocs();
     assert_eq!(count(&draw("blocs", &game.to_string()), "pawn"), 72);

@@ -59,7 +59,7 @@ fn actions_touch_their_squares() {
     assert_eq!(names("abraxas", plate, "end", When::Last), pair("", ""));
 
     // Purple is about to throw: the leap that led here was Red's.
-    let roll = "5=rprp,10=prpr,15=rprp 6-6 0-0 p roll";
+    let roll = "5=rprr,10=prpr,15=rprp 5-7 0-0 p roll";
     assert_eq!(names("abagio", roll, "s+5", When::Last), pair("sr", "5"));
     assert_eq!(names("abagio", roll, "s+5", When::Next), pair("sp", "5"));
     assert_eq!(names("abagio", roll, "r2+6", When::Last), pair("r2", "w"));

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
+use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter, Validator};
 
 /// Where lines come from.
 pub(crate) enum Input {
@@ -19,7 +19,8 @@ impl Input {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Input::Pipe;
         }
-        let config = Config::builder().auto_add_history(true).build();
+        let config =
+            Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
         match Editor::with_history(config, MemHistory::new()) {
             Ok(mut editor) => {
                 editor.set_helper(Some(Words::default()));

@@ -164,7 +164,8 @@ impl Session {
     }
 
     fn refuse(&self, refused: &Refused) {
-        println!("  ✗ {}", refused.tell(self.lang()));
+        let mark = if self.screen.plain { "!" } else { "✗" };
+        println!("  {mark} {}", refused.tell(self.lang()));
     }
 
     fn tell(&self, before: &dyn abaque_catalog::AnyGame, event: &Event) {
@@ -172,11 +173,11 @@ impl Session {
             Event::Played { seat, ply, .. } => {
                 let told = before.tell(ply).map(|said| said.get(self.lang()).to_string());
                 let who = seat.map(|seat| self.screen.player(self.table.info(), seat));
-                match (who, told) {
-                    (Some(who), Ok(told)) => println!("  {who}: {ply} — {told}"),
-                    (None, Ok(told)) => println!("  {ply} — {told}"),
-                    (_, Err(_)) => println!("  {ply}"),
-                }
+                let dash = if self.screen.plain { "-" } else { "—" };
+                let colon = if self.lang() == Lang::Fr { " :" } else { ":" };
+                let who = who.map_or(String::new(), |who| format!("{who}{colon} "));
+                let told = told.map_or(String::new(), |told| format!(" {dash} {told}"));
+                println!("  {who}{ply}{told}");
             }
             Event::LetsPass(seat) => {
                 let who = self.screen.player(self.table.info(), *seat);
@@ -285,7 +286,7 @@ impl Session {
             .map(|(i, (name, _))| format!("{:>4}  {}", i + 1, name.get(lang)))
             .collect();
         self.screen.say(&said!(
-            "Set up in secret: a number, `random`, or a text `setup:…` (see `abaque rules`):",
+            "Set up in secret: a number, `random`, or a text `setup:...` (see `abaque rules`):",
             "Mise en place secrète : un numéro, « hasard » ou un texte « setup:… » (voir « abaque rules ») :"
         ));
         println!("{}", names.join("\n"));

@@ -1,5 +1,5 @@
 use abaque_abagio::{Abagio, Square};
-use abaque_core::{Game, Lang, Options as _, Seat};
+use abaque_core::{Game, Lang, Options as _, Seat, Turn};
 
 use super::geometry::{self, PITCH, POND, RIM};
 use super::{frogs, words};
@@ -47,6 +47,9 @@ pub(super) fn draw(view: &Abagio, options: &Options, marks: &Marks) -> String {
         panels.put("chief", "chief-mark", 66.0, y, 0.5);
         panels.put("crown", "chief-mark", 66.0, y, 0.5);
         panels.text(106.0, y, 24.0, Type::new(ink).start(), chief.get(options.lang));
+        if turn == Turn::Chance {
+            frame.notice(&mut panels, words::acts(view).get(options.lang));
+        }
     }
     let title = info.title.get(options.lang);
     frame.finish(panels, pen, options, title, &words::describe(view, options.lang))
@@ -192,7 +195,7 @@ fn crowd(pen: &mut Pen, count: u8, seat: Seat, spot: &Spot, class: &str) {
     for n in 0..usize::from(count) {
         let at = geometry::in_crowd(spot, n, usize::from(count), spread);
         let class = format!("frog {class}");
-        pen.put(frogs::symbol(seat, true), &class, at.x * UNIT, at.y * UNIT + 2.0, 0.46);
+        pen.put(frogs::symbol(seat, true), &class, at.x * UNIT, at.y * UNIT + 2.0, 0.4);
     }
 }
 

@@ -1,5 +1,5 @@
 use abaque_blocs::{Colour, Phase, Quarter};
-use abaque_core::{Game, Lang, Options as _, Seat};
+use abaque_core::{Game, Lang, Options as _, Seat, Turn};
 
 use super::geometry::{self, BLOCK, DISC, PITCH};
 use super::shown::{RodSeen, Shown};
@@ -63,6 +63,9 @@ pub(super) fn draw(view: &Shown, options: &Options, marks: &Marks) -> String {
             counters(&mut panels, colour, view.counts[seat.index()], y);
         }
         neutral(&mut panels, view, frame.strip_y(), options.lang);
+        if view.turn() == Turn::Chance {
+            frame.notice(&mut panels, words::acts(view).get(options.lang));
+        }
     }
     let title = info.title.get(options.lang);
     frame.finish(panels, pen, options, title, &words::describe(view, options.lang))

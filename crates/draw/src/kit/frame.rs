@@ -71,6 +71,12 @@ impl Frame {
         self.top() + UNIT - self.crop + STRIP / 2.0
     }
 
+    /// Says in the strip what concerns both players.
+    pub(crate) fn notice(&self, pen: &mut Pen, words: &str) {
+        let style = Type::new(pen.palette().accent).bold().end();
+        pen.text(UNIT - 36.0, self.strip_y(), 24.0, style, words);
+    }
+
     pub(crate) const fn has_panels(&self) -> bool {
         self.panels
     }
