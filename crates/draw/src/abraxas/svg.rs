@@ -249,8 +249,7 @@ fn lines(pen: &mut Pen, view: &Abraxas, turned: &impl Fn(At) -> At) {
             r = num(r)
         );
         pen.path(&d, "fill=\"none\" stroke=\"#3b2500\" stroke-opacity=\"0.5\" stroke-width=\"9\"");
-        let ring =
-            format!("fill=\"{LAST}\" fill-opacity=\"0.16\" stroke=\"{LAST}\" stroke-width=\"6\"");
+        let ring = format!("fill=\"none\" stroke=\"{LAST}\" stroke-width=\"6\"");
         pen.path(&d, &format!("class=\"line\" {ring}"));
     }
 }
