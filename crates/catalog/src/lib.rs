@@ -4,7 +4,7 @@
 //! ```
 //! let mut game = abaque_catalog::open("abalone:layout=belgian-daisy").unwrap();
 //! assert_eq!(game.legal().len(), 52);
-//! game.play("a1b1").unwrap_err();
+//! assert!(game.play("a3b3").unwrap_err().to_string().contains("ABA-"));
 //! let error = abaque_catalog::open("chess").err().unwrap();
 //! assert!(error.to_string().contains("abalone, abraxas, abagio, blocs"));
 //! ```

@@ -47,15 +47,14 @@ impl Act {
     }
 }
 
-/// Something that has happened at a table, in order.
+/// Something that has happened at a table, in order. Events carry no secrets: they are the same for
+/// everybody.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A ply was played and everybody may know it (as far as views show it).
+    /// A ply was played. [`Table::shown`](crate::Table::shown) tells each observer what it was.
     Played {
         /// Who played; `None` for a lot.
         seat: Option<Seat>,
-        /// Its canonical text.
-        ply: String,
         /// Its number, from 0.
         index: usize,
     },

@@ -6,12 +6,13 @@
 //! when one is due, and sends [`Act::Tick`] when [`Table::deadline`] has passed.
 //!
 //! ```
-//! use abaque_core::Seat;
+//! use abaque_core::{Observer, Seat};
 //! use abaque_table::{Act, At, Event, Setting, Table};
 //!
 //! let mut table = Table::new(Setting::new("abalone").unwrap(), At(0));
 //! let events = table.step(Act::play(Seat::First, "a1b1"), At(5)).unwrap();
-//! assert!(matches!(&events[0], Event::Played { ply, .. } if ply == "a1b1"));
+//! assert_eq!(events, [Event::Played { seat: Some(Seat::First), index: 0 }]);
+//! assert_eq!(table.shown(0, Observer::Spectator), Some("a1b1"));
 //! assert!(table.step(Act::play(Seat::First, "a2b2"), At(6)).is_err(), "White is to move");
 //! ```
 

@@ -19,6 +19,8 @@ pub struct Entry {
     pub clock: Option<Millis>,
     /// Whether it stands for good: a lot, or a secret that came out, cannot be taken back.
     pub stands: bool,
+    /// Whether only its player may know it before the game is over.
+    pub secret: bool,
 }
 
 /// A match in progress or over.
@@ -115,9 +117,18 @@ impl Table {
         flags.chain(self.window_until).min().filter(|_| self.outcome.is_none())
     }
 
-    /// What an observer may see: the only way a position leaves the table.
+    /// What an observer may see: the only way a position leaves the table. Once the game is over,
+    /// however it ended, there are no secrets left (BLO-07).
     pub fn view(&self, by: Observer) -> String {
-        self.game.view(by)
+        if self.outcome.is_some() { self.game.position() } else { self.game.view(by) }
+    }
+
+    /// A ply as an observer may know it: its text, or `?` while it is another player's secret.
+    pub fn shown(&self, index: usize, by: Observer) -> Option<&str> {
+        let entry = self.plies.get(index)?;
+        let own = matches!(by, Observer::Player(seat) if entry.seat == Some(seat));
+        let hidden = entry.secret && !own && self.outcome.is_none();
+        Some(if hidden { "?" } else { &entry.ply })
     }
 
     /// What a player would see after their secret submission.
@@ -137,7 +148,7 @@ impl Table {
         self.probe(seat).ok()?.random_action(source)
     }
 
-    /// The game as it stands, with all its secrets.
+    /// The game as it stands, with all its secrets: for those who run the table.
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
@@ -152,7 +163,7 @@ impl Table {
         self.game.info()
     }
 
-    /// Every ply so far.
+    /// Every ply so far, with all secrets: for those who run the table.
     pub fn plies(&self) -> &[Entry] {
         &self.plies
     }
@@ -323,14 +334,15 @@ impl Table {
         }
         let index = self.plies.len();
         self.plies.push(Entry {
-            ply: text.clone(),
+            ply: text,
             seat,
             at: now,
             clock: seat.and_then(|seat| self.clocks.shows(seat, now)),
             stands: seat.is_none() || revealed || sealed,
+            secret: sealed,
         });
         self.shown.push(Seat::ALL.map(|seat| self.clocks.shows(seat, now)));
-        events.push(Event::Played { seat, ply: text, index });
+        events.push(Event::Played { seat, index });
         if let Some(outcome) = self.outcome {
             self.end(outcome, now, events);
             return Ok(());

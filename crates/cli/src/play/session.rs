@@ -170,13 +170,15 @@ impl Session {
 
     fn tell(&self, before: &dyn abaque_catalog::AnyGame, event: &Event) {
         match event {
-            Event::Played { seat, ply, .. } => {
-                let told = before.tell(ply).map(|said| said.get(self.lang()).to_string());
+            Event::Played { seat, index } => {
+                let Some(entry) = self.table.plies().get(*index) else { return };
+                let told = before.tell(&entry.ply).map(|said| said.get(self.lang()).to_string());
                 let who = seat.map(|seat| self.screen.player(self.table.info(), seat));
                 let dash = if self.screen.plain { "-" } else { "—" };
                 let colon = if self.lang() == Lang::Fr { " :" } else { ":" };
                 let who = who.map_or(String::new(), |who| format!("{who}{colon} "));
                 let told = told.map_or(String::new(), |told| format!(" {dash} {told}"));
+                let ply = self.table.shown(*index, Observer::Spectator).unwrap_or_default();
                 println!("  {who}{ply}{told}");
             }
             Event::LetsPass(seat) => {
