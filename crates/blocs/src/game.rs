@@ -5,6 +5,7 @@ use std::fmt::Write;
 use abaque_core::{BadText, Game, Observer, Pace, Ply, Said, Seat, Source, Turn, Words};
 
 use crate::action::{Action, Roll};
+use crate::field::Quarter;
 use crate::options::BlocsOptions;
 use crate::refusal::Refusal;
 use crate::setup::{PRESETS, Preset};
@@ -105,6 +106,24 @@ impl Game for Blocs {
         let Phase::Setup(seat) = self.phase else { return Vec::new() };
         let setup = |preset: &Preset| Action::Setup(preset.setup(&self.options, seat));
         PRESETS.iter().map(|preset| (preset.name, setup(preset))).collect()
+    }
+
+    fn rematches(&self) -> Vec<(Words, BlocsOptions)> {
+        let turned = [
+            (
+                Quarter::Cw,
+                Words::new("the board turned clockwise", "plateau tourné dans le sens horaire"),
+            ),
+            (
+                Quarter::Ccw,
+                Words::new(
+                    "the board turned counter-clockwise",
+                    "plateau tourné dans l'autre sens",
+                ),
+            ),
+        ];
+        let rematch = |(quarter, name)| Some((name, self.rematch(quarter).ok()?));
+        turned.into_iter().filter_map(rematch).collect()
     }
 
     fn unlisted(&self) -> Option<u64> {

@@ -45,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     fn remarks(&self, by: Observer) -> Vec<Said>;
     /// See [`Game::presets`].
     fn presets(&self) -> Vec<(Words, String)>;
+    /// See [`Game::rematches`]: names and specs.
+    fn rematches(&self) -> Vec<(Words, String)>;
     /// See [`Game::unlisted`].
     fn unlisted(&self) -> Option<u64>;
     /// See [`Game::sealed`].
@@ -203,6 +205,11 @@ impl<G: Game> AnyGame for Erased<G> {
     fn presets(&self) -> Vec<(Words, String)> {
         let presets = self.0.presets();
         presets.into_iter().map(|(name, action)| (name, action.to_string())).collect()
+    }
+
+    fn rematches(&self) -> Vec<(Words, String)> {
+        let rematches = self.0.rematches().into_iter();
+        rematches.map(|(name, options)| (name, options.spec().to_string())).collect()
     }
 
     fn unlisted(&self) -> Option<u64> {

@@ -173,3 +173,19 @@ fn abalone_games_are_imported() {
     assert_eq!(back.out, "ok *\n", "{}", back.err);
     assert_eq!(abaque_with(&["record", "import", "-"], "1. z9z8").status, 2);
 }
+
+#[test]
+fn blo_22_a_rematch_on_the_turned_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let lines =
+        ["", "1", "", "", "2", "", "", "resign", "2", "", "1", "", "", "2", "", "", "resign", ""];
+    let out = play(&["play", "blocs", "--plain", "--save", &path], &lines);
+    assert!(out.contains("turned clockwise"), "{out}");
+    let second = path.replace("game.abq", "game-2.abq");
+    let record = std::fs::read_to_string(&second).unwrap();
+    assert!(record.contains("[Game \"blocs:rods="), "{record}");
+    for path in [&path, &second] {
+        assert_eq!(ok(&["record", "check", path]), "ok r wins resignation\n");
+    }
+}

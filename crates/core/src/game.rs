@@ -171,6 +171,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         Vec::new()
     }
 
+    /// Rematches of a special kind that this game, now over, allows (BLO-22). They may tell secrets.
+    fn rematches(&self) -> Vec<(Words, Self::Options)> {
+        Vec::new()
+    }
+
     /// What a knowing onlooker would point out in this position, in the game's own words and as
     /// far as the observer may know it (det balls, blots, what can be deduced).
     fn remarks(&self, _by: Observer) -> Vec<Said> {

@@ -62,8 +62,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
         dirty: false,
     };
     session.screen.memory = flag("memory");
-    greet(&session);
-    session.run()
+    evening(&mut session)
 }
 
 fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Result<(), Failure> {
@@ -106,8 +105,17 @@ fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Resu
         seen_by: None,
         dirty: false,
     };
-    greet(&session);
-    session.run()
+    evening(&mut session)
+}
+
+/// One game, and as many rematches as the players like.
+fn evening(session: &mut Session) -> Result<(), Failure> {
+    greet(session);
+    while let Some(spec) = session.run()? {
+        session.again(&spec)?;
+        greet(session);
+    }
+    Ok(())
 }
 
 /// Asks which game; `None` when nobody answers.

@@ -88,3 +88,33 @@ pub(crate) fn clocks(record: &Record, table: &Table) -> [Option<Millis>; 2] {
 pub(crate) fn names(record: &Record) -> [Option<String>; 2] {
     ["First", "Second"].map(|tag| record.tag(tag).map(String::from))
 }
+
+/// The file of the next game: `g.abq`, `g-2.abq`, `g-3.abq` …
+pub(crate) fn next_name(path: &str) -> String {
+    let (stem, ending) = match path.rsplit_once('.') {
+        Some((stem, ending)) if !stem.is_empty() && !ending.contains('/') => {
+            (stem, format!(".{ending}"))
+        }
+        _ => (path, String::new()),
+    };
+    let numbered = stem.rsplit_once('-').and_then(|(stem, n)| Some((stem, n.parse::<u32>().ok()?)));
+    let (stem, n) = numbered.unwrap_or((stem, 1));
+    format!("{stem}-{}{ending}", n.saturating_add(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rematches_get_files_of_their_own() {
+        for (path, next) in [
+            ("g.abq", "g-2.abq"),
+            ("a.b/g-2.abq", "a.b/g-3.abq"),
+            ("a.b/g", "a.b/g-2"),
+            ("my-game.abq", "my-game-2.abq"),
+        ] {
+            assert_eq!(next_name(path), next);
+        }
+    }
+}

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use abaque_core::{Lang, Observer, Outcome, Said, Seat, Source, said};
-use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Table, VerifiableLots};
+use abaque_core::{Lang, Observer, Outcome, Said, Seat, Source, Words, said};
+use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Setting, Table, VerifiableLots};
 
 use super::input::Input;
 use super::proof::Proof;
@@ -37,15 +37,15 @@ enum Next {
 }
 
 impl Session {
-    /// Plays until the game is over or the players leave.
-    pub(crate) fn run(&mut self) -> Result<(), Failure> {
+    /// Plays until the game is over or the players leave; gives the spec of a rematch they want.
+    pub(crate) fn run(&mut self) -> Result<Option<String>, Failure> {
         loop {
             self.draw_lots()?;
             if let Some(outcome) = self.table.outcome() {
                 return self.finish(outcome);
             }
             let Some(seat) = Seat::ALL.into_iter().find(|&seat| self.table.may_act(seat)) else {
-                return Ok(());
+                return Ok(None);
             };
             self.hand_over(seat)?;
             if self.table.game().sealed() {
@@ -366,7 +366,7 @@ impl Session {
     }
 
     /// Leaving before the end: nothing is lost without a question.
-    fn leave(&mut self) -> Result<(), Failure> {
+    fn leave(&mut self) -> Result<Option<String>, Failure> {
         if self.dirty && self.input.is_terminal() {
             let question = said!(
                 "File to save the game in (Enter for none): ",
@@ -384,10 +384,10 @@ impl Session {
             );
             self.screen.say(&said);
         }
-        Ok(())
+        Ok(None)
     }
 
-    fn finish(&mut self, outcome: Outcome) -> Result<(), Failure> {
+    fn finish(&mut self, outcome: Outcome) -> Result<Option<String>, Failure> {
         self.screen.board(&self.table, Observer::Spectator)?;
         let reason = outcome.reason().said();
         let said = match outcome.winner() {
@@ -405,12 +405,40 @@ impl Session {
         self.autosave()?;
         match &self.save {
             Some(path) => {
-                let path = path.clone();
                 self.screen.say(&said!("The record is in {path}.", "La partie est dans {path}."));
-                Ok(())
             }
-            None => self.leave(),
+            None => drop(self.leave()?),
         }
+        self.rematch()
+    }
+
+    /// Another game? The same, or one of the special kind the game allows (BLO-22).
+    fn rematch(&mut self) -> Result<Option<String>, Failure> {
+        let game = self.table.game();
+        let same = Words::new("the same game", "la même partie");
+        let mut kinds = vec![(same, game.spec())];
+        kinds.extend(game.rematches());
+        self.screen.say(&said!("Play again?", "Rejouer ?"));
+        for (i, (name, _)) in kinds.iter().enumerate() {
+            println!("{:>4}  {}", i + 1, name.get(self.lang()));
+        }
+        let prompt = said!("A number (Enter: no): ", "Un numéro (Entrée : non) : ");
+        let answer = self.input.line(prompt.get(self.lang()), Vec::new())?.unwrap_or_default();
+        let chosen = answer.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        Ok(chosen.and_then(|i| kinds.get(i)).map(|(_, spec)| spec.clone()))
+    }
+
+    /// The table laid again for a rematch, the record in a file of its own.
+    pub(crate) fn again(&mut self, spec: &str) -> Result<(), Failure> {
+        let setting = self.table.setting();
+        let start = abaque_catalog::open(spec)?;
+        let setting = Setting { start, ..setting.clone() };
+        self.started = Instant::now();
+        self.table = Table::new(setting, At(0));
+        self.proof = Proof::fresh()?;
+        self.save = self.save.as_deref().map(saved::next_name);
+        (self.seen_by, self.dirty) = (None, false);
+        Ok(())
     }
 }
 
