@@ -13,11 +13,30 @@ static MEASURES: &[(&str, &str, &[&str])] = &[
 
 /// Builds all examples first, so that nothing is compiled while something is measured.
 pub(crate) fn run(_: &[String]) -> Result<(), String> {
-    let games = ["-p", "abaque-abalone", "-p", "abaque-abraxas", "-p", "abaque-abagio", "-p", "abaque-blocs"];
+    let games = [
+        "-p",
+        "abaque-abalone",
+        "-p",
+        "abaque-abraxas",
+        "-p",
+        "abaque-abagio",
+        "-p",
+        "abaque-blocs",
+    ];
     let mut build = cargo(&["build", "--release", "--locked", "--examples"]);
     step("build", build.args(games))?;
     for (package, example, arguments) in MEASURES {
-        let mut run = cargo(&["run", "--release", "--locked", "--quiet", "-p", package, "--example", example, "--"]);
+        let mut run = cargo(&[
+            "run",
+            "--release",
+            "--locked",
+            "--quiet",
+            "-p",
+            package,
+            "--example",
+            example,
+            "--",
+        ]);
         step(&format!("{package} {}", arguments.join(" ")), run.args(*arguments))?;
     }
     Ok(())

@@ -75,12 +75,33 @@ pub(crate) fn man(_: &[String]) -> Result<(), String> {
     for lang in ["en", "fr"] {
         let folder = dist.join("man").join(lang);
         let folder = folder.to_string_lossy();
-        let run = ["run", "--release", "--locked", "-p", "abaque-cli", "--", "man", &folder, "--lang", lang];
+        let run = [
+            "run",
+            "--release",
+            "--locked",
+            "-p",
+            "abaque-cli",
+            "--",
+            "man",
+            &folder,
+            "--lang",
+            lang,
+        ];
         step(&format!("man pages ({lang})"), &mut cargo(&run))?;
     }
     std::fs::create_dir_all(dist.join("completions")).map_err(|error| error.to_string())?;
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let run = ["run", "--release", "--locked", "--quiet", "-p", "abaque-cli", "--", "completions", shell];
+        let run = [
+            "run",
+            "--release",
+            "--locked",
+            "--quiet",
+            "-p",
+            "abaque-cli",
+            "--",
+            "completions",
+            shell,
+        ];
         let out = cargo(&run).output().map_err(|error| error.to_string())?;
         let file = dist.join("completions").join(format!("abaque.{shell}"));
         std::fs::write(file, out.stdout).map_err(|error| error.to_string())?;

@@ -12,10 +12,18 @@ type Chore = fn(&[String]) -> Result<(), String>;
 
 /// Every chore: its name, what it does, how.
 static CHORES: &[(&str, &str, Chore)] = &[
-    ("test", "every check there is: fmt, clippy, docs, tests, tidy, deny, a short fuzz", chores::test),
+    (
+        "test",
+        "every check there is: fmt, clippy, docs, tests, tidy, deny, a short fuzz",
+        chores::test,
+    ),
     ("quick", "the checks worth running at every save: fmt, clippy, tests", chores::quick),
     ("bench", "measure speed and print the README's table", bench::run),
-    ("fuzz", "fuzz [--seconds N] [TARGET…]: coverage-guided fuzzing of parsers and games", fuzz::run),
+    (
+        "fuzz",
+        "fuzz [--seconds N] [TARGET…]: coverage-guided fuzzing of parsers and games",
+        fuzz::run,
+    ),
     ("tidy", "dependency directions, rule ids, generated files", tidy::run),
     ("deny", "licences and bans of dependencies, by cargo-deny", chores::deny),
     ("pictures", "draw docs/pictures again", chores::pictures),

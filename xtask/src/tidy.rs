@@ -15,19 +15,43 @@ static ALLOWED: &[(&str, &[&str])] = &[
     ("abaque-abraxas", &["abaque-core"]),
     ("abaque-abagio", &["abaque-core"]),
     ("abaque-blocs", &["abaque-core"]),
-    ("abaque-catalog", &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"]),
-    ("abaque-draw", &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"]),
+    (
+        "abaque-catalog",
+        &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"],
+    ),
+    (
+        "abaque-draw",
+        &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"],
+    ),
     ("abaque-record", &["abaque-core", "abaque-catalog", "abaque-lots", "abaque-abalone"]),
     ("abaque-table", &["abaque-core", "abaque-catalog", "abaque-lots"]),
     (
         "abaque-cli",
-        &["abaque-core", "abaque-catalog", "abaque-lots", "abaque-record", "abaque-table", "abaque-draw"],
+        &[
+            "abaque-core",
+            "abaque-catalog",
+            "abaque-lots",
+            "abaque-record",
+            "abaque-table",
+            "abaque-draw",
+        ],
     ),
-    ("xtask", &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs", "abaque-testkit"]),
+    (
+        "xtask",
+        &[
+            "abaque-core",
+            "abaque-abalone",
+            "abaque-abraxas",
+            "abaque-abagio",
+            "abaque-blocs",
+            "abaque-testkit",
+        ],
+    ),
 ];
 
 /// Crates of rules: these know nothing of the world.
-static PURE: &[&str] = &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"];
+static PURE: &[&str] =
+    &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"];
 
 /// A source file longer than this wants a reason.
 const LONG: usize = 800;
