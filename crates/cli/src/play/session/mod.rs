@@ -1,13 +1,15 @@
 //! One game between two people at one terminal.
 
+mod ending;
+mod secrets;
+
 use std::time::Instant;
 
-use abaque_core::{Lang, Observer, Outcome, Said, Seat, Source, Words, said};
-use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Setting, Table, VerifiableLots};
+use abaque_core::{Lang, Observer, Said, Seat, Source, said};
+use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Table, VerifiableLots};
 
 use super::input::Input;
 use super::proof::Proof;
-use super::saved;
 use super::screen::Screen;
 use super::words::{self, Order};
 use crate::failure::Failure;
@@ -252,193 +254,12 @@ impl Session {
         Ok(())
     }
 
-    /// A curtain wherever the two players see different things.
-    fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
-        let game = self.table.game();
-        let secrets = game.sealed()
-            || game.view(Observer::Player(Seat::First))
-                != game.view(Observer::Player(Seat::Second));
-        if secrets && self.seen_by != Some(seat) {
-            let who = self.screen.player(self.table.info(), seat);
-            if self.seen_by.is_some() {
-                let wait = said!(
-                    "Press Enter, then hand the keyboard to {who}. ",
-                    "Appuyer sur Entrée, puis passer le clavier à {who}. "
-                );
-                self.input.line(wait.get(self.lang()), Vec::new())?;
-            }
-            self.screen.curtain()?;
-            let ready = said!(
-                "{who}, are you alone before the screen? Press Enter. ",
-                "{who}, êtes-vous seul devant l'écran ? Appuyer sur Entrée. "
-            );
-            self.input.line(ready.get(self.lang()), Vec::new())?;
-            self.seen_by = Some(seat);
-        }
-        Ok(())
-    }
-
-    /// A secret set-up: chosen, looked at, confirmed. `false` when the players leave.
-    fn set_up(&mut self, seat: Seat) -> Result<bool, Failure> {
-        let presets = self.table.presets(seat);
-        let lang = self.lang();
-        let names: Vec<String> = presets
-            .iter()
-            .enumerate()
-            .map(|(i, (name, _))| format!("{:>4}  {}", i + 1, name.get(lang)))
-            .collect();
-        self.screen.say(&said!(
-            "Set up in secret: a number, `random`, or a text `setup:...` (see `abaque rules`):",
-            "Mise en place secrète : un numéro, « hasard » ou un texte « setup:… » (voir « abaque rules ») :"
-        ));
-        println!("{}", names.join("\n"));
-        loop {
-            let Some(line) = self.ask(seat, &[])? else { return Ok(false) };
-            let chosen = match words::order(&line) {
-                Some(Order::Pick(n)) if n > 0 && n <= presets.len() => presets[n - 1].1.clone(),
-                Some(Order::Random) | None => {
-                    self.table.random_submission(seat, &mut Dice).unwrap_or_default()
-                }
-                Some(Order::Quit) => return Ok(false),
-                Some(Order::Help) => {
-                    self.help();
-                    continue;
-                }
-                Some(Order::Action(text)) => text,
-                Some(_) => {
-                    self.screen.say(&said!(
-                        "first the set-up; then the rest",
-                        "d'abord la mise en place ; le reste ensuite"
-                    ));
-                    continue;
-                }
-            };
-            match self.table.preview(seat, &chosen) {
-                Err(refused) => self.refuse(&refused),
-                Ok(view) => {
-                    self.screen.picture(&self.table, &view, None)?;
-                    println!("{chosen}");
-                    if !self.input.is_terminal()
-                        || self.confirm(&said!("Play with this?", "Jouer ainsi ?"))?
-                    {
-                        self.proof.seal(self.table.info().letters[seat.index()], seat, &chosen)?;
-                        self.act(Act::play(seat, chosen))?;
-                        return Ok(true);
-                    }
-                }
-            }
-        }
-    }
-
     fn help(&self) {
         self.screen.say(&said!(
             "Type an action (Tab completes it), Enter for the only one listed, or:",
             "Taper une action (Tab la complète), Entrée pour la seule de la liste, ou :"
         ));
         println!("{}", words::help(self.lang()).join("\n"));
-    }
-
-    fn autosave(&mut self) -> Result<(), Failure> {
-        if let Some(path) = &self.save {
-            saved::write(path, self)?;
-            self.dirty = false;
-        }
-        Ok(())
-    }
-
-    fn save_to(&mut self, path: Option<String>) -> Result<Next, Failure> {
-        let Some(path) = path.or_else(|| self.save.clone()) else {
-            self.screen.say(&said!("save FILE", "sauver FICHIER"));
-            return Ok(Next::Stay);
-        };
-        match saved::write(&path, self) {
-            Ok(()) => {
-                self.dirty = false;
-                self.screen.say(&said!("saved in {path}", "sauvé dans {path}"));
-            }
-            Err(failure) => {
-                if let Failure::Input(said) | Failure::World(said) = failure {
-                    self.screen.say(&said);
-                }
-            }
-        }
-        Ok(Next::Stay)
-    }
-
-    /// Leaving before the end: nothing is lost without a question.
-    fn leave(&mut self) -> Result<Option<String>, Failure> {
-        if self.dirty && self.input.is_terminal() {
-            let question = said!(
-                "File to save the game in (Enter for none): ",
-                "Fichier où sauver la partie (Entrée pour aucun) : "
-            );
-            let path = self.input.line(question.get(self.lang()), Vec::new())?.unwrap_or_default();
-            if !path.trim().is_empty() {
-                self.save_to(Some(path.trim().into()))?;
-            }
-        }
-        if let Some(path) = &self.save {
-            let said = said!(
-                "Go on with: abaque play --resume {path}",
-                "Reprendre avec : abaque play --resume {path}"
-            );
-            self.screen.say(&said);
-        }
-        Ok(None)
-    }
-
-    fn finish(&mut self, outcome: Outcome) -> Result<Option<String>, Failure> {
-        self.screen.board(&self.table, Observer::Spectator)?;
-        let reason = outcome.reason().said();
-        let said = match outcome.winner() {
-            Some(seat) => {
-                let who = self.screen.player(self.table.info(), seat);
-                let (en, fr) = (reason.en, reason.fr);
-                said!("{who} wins {en}.", "{who} gagne {fr}.")
-            }
-            None => {
-                let (en, fr) = (reason.en, reason.fr);
-                said!("A draw {en}.", "Partie nulle {fr}.")
-            }
-        };
-        self.screen.say(&said);
-        self.autosave()?;
-        match &self.save {
-            Some(path) => {
-                self.screen.say(&said!("The record is in {path}.", "La partie est dans {path}."));
-            }
-            None => drop(self.leave()?),
-        }
-        self.rematch()
-    }
-
-    /// Another game? The same, or one of the special kind the game allows (BLO-22).
-    fn rematch(&mut self) -> Result<Option<String>, Failure> {
-        let game = self.table.game();
-        let same = Words::new("the same game", "la même partie");
-        let mut kinds = vec![(same, game.spec())];
-        kinds.extend(game.rematches());
-        self.screen.say(&said!("Play again?", "Rejouer ?"));
-        for (i, (name, _)) in kinds.iter().enumerate() {
-            println!("{:>4}  {}", i + 1, name.get(self.lang()));
-        }
-        let prompt = said!("A number (Enter: no): ", "Un numéro (Entrée : non) : ");
-        let answer = self.input.line(prompt.get(self.lang()), Vec::new())?.unwrap_or_default();
-        let chosen = answer.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        Ok(chosen.and_then(|i| kinds.get(i)).map(|(_, spec)| spec.clone()))
-    }
-
-    /// The table laid again for a rematch, the record in a file of its own.
-    pub(crate) fn again(&mut self, spec: &str) -> Result<(), Failure> {
-        let setting = self.table.setting();
-        let start = abaque_catalog::open(spec)?;
-        let setting = Setting { start, ..setting.clone() };
-        self.started = Instant::now();
-        self.table = Table::new(setting, At(0));
-        self.proof = Proof::fresh()?;
-        self.save = self.save.as_deref().map(saved::next_name);
-        (self.seen_by, self.dirty) = (None, false);
-        Ok(())
     }
 }
 

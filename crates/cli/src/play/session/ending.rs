@@ -1,0 +1,116 @@
+//! Saving, leaving, the end of a game and what comes after it.
+
+use std::time::Instant;
+
+use abaque_core::{Observer, Outcome, Words, said};
+use abaque_table::{At, Setting, Table};
+
+use super::{Next, Session};
+use crate::failure::Failure;
+use crate::play::proof::Proof;
+use crate::play::saved;
+
+impl Session {
+    pub(super) fn autosave(&mut self) -> Result<(), Failure> {
+        if let Some(path) = &self.save {
+            saved::write(path, self)?;
+            self.dirty = false;
+        }
+        Ok(())
+    }
+
+    pub(super) fn save_to(&mut self, path: Option<String>) -> Result<Next, Failure> {
+        let Some(path) = path.or_else(|| self.save.clone()) else {
+            self.screen.say(&said!("save FILE", "sauver FICHIER"));
+            return Ok(Next::Stay);
+        };
+        match saved::write(&path, self) {
+            Ok(()) => {
+                self.dirty = false;
+                self.screen.say(&said!("saved in {path}", "sauvé dans {path}"));
+            }
+            Err(failure) => {
+                if let Failure::Input(said) | Failure::World(said) = failure {
+                    self.screen.say(&said);
+                }
+            }
+        }
+        Ok(Next::Stay)
+    }
+
+    /// Leaving before the end: nothing is lost without a question.
+    pub(super) fn leave(&mut self) -> Result<Option<String>, Failure> {
+        if self.dirty && self.input.is_terminal() {
+            let question = said!(
+                "File to save the game in (Enter for none): ",
+                "Fichier où sauver la partie (Entrée pour aucun) : "
+            );
+            let path = self.input.line(question.get(self.lang()), Vec::new())?.unwrap_or_default();
+            if !path.trim().is_empty() {
+                self.save_to(Some(path.trim().into()))?;
+            }
+        }
+        if let Some(path) = &self.save {
+            let said = said!(
+                "Go on with: abaque play --resume {path}",
+                "Reprendre avec : abaque play --resume {path}"
+            );
+            self.screen.say(&said);
+        }
+        Ok(None)
+    }
+
+    pub(super) fn finish(&mut self, outcome: Outcome) -> Result<Option<String>, Failure> {
+        self.screen.board(&self.table, Observer::Spectator)?;
+        let reason = outcome.reason().said();
+        let said = match outcome.winner() {
+            Some(seat) => {
+                let who = self.screen.player(self.table.info(), seat);
+                let (en, fr) = (reason.en, reason.fr);
+                said!("{who} wins {en}.", "{who} gagne {fr}.")
+            }
+            None => {
+                let (en, fr) = (reason.en, reason.fr);
+                said!("A draw {en}.", "Partie nulle {fr}.")
+            }
+        };
+        self.screen.say(&said);
+        self.autosave()?;
+        match &self.save {
+            Some(path) => {
+                self.screen.say(&said!("The record is in {path}.", "La partie est dans {path}."));
+            }
+            None => drop(self.leave()?),
+        }
+        self.rematch()
+    }
+
+    /// Another game? The same, or one of the special kind the game allows (BLO-22).
+    pub(super) fn rematch(&mut self) -> Result<Option<String>, Failure> {
+        let game = self.table.game();
+        let same = Words::new("the same game", "la même partie");
+        let mut kinds = vec![(same, game.spec())];
+        kinds.extend(game.rematches());
+        self.screen.say(&said!("Play again?", "Rejouer ?"));
+        for (i, (name, _)) in kinds.iter().enumerate() {
+            println!("{:>4}  {}", i + 1, name.get(self.lang()));
+        }
+        let prompt = said!("A number (Enter: no): ", "Un numéro (Entrée : non) : ");
+        let answer = self.input.line(prompt.get(self.lang()), Vec::new())?.unwrap_or_default();
+        let chosen = answer.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        Ok(chosen.and_then(|i| kinds.get(i)).map(|(_, spec)| spec.clone()))
+    }
+
+    /// The table laid again for a rematch, the record in a file of its own.
+    pub(crate) fn again(&mut self, spec: &str) -> Result<(), Failure> {
+        let setting = self.table.setting();
+        let start = abaque_catalog::open(spec)?;
+        let setting = Setting { start, ..setting.clone() };
+        self.started = Instant::now();
+        self.table = Table::new(setting, At(0));
+        self.proof = Proof::fresh()?;
+        self.save = self.save.as_deref().map(saved::next_name);
+        (self.seen_by, self.dirty) = (None, false);
+        Ok(())
+    }
+}

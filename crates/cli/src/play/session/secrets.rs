@@ -1,0 +1,88 @@
+//! What only one of the two may see: the curtain and the secret set-up.
+
+use abaque_core::{Observer, Seat, said};
+use abaque_table::Act;
+
+use super::{Dice, Session};
+use crate::failure::Failure;
+use crate::play::words::{self, Order};
+
+impl Session {
+    /// A curtain wherever the two players see different things.
+    pub(super) fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
+        let game = self.table.game();
+        let secrets = game.sealed()
+            || game.view(Observer::Player(Seat::First))
+                != game.view(Observer::Player(Seat::Second));
+        if secrets && self.seen_by != Some(seat) {
+            let who = self.screen.player(self.table.info(), seat);
+            if self.seen_by.is_some() {
+                let wait = said!(
+                    "Press Enter, then hand the keyboard to {who}. ",
+                    "Appuyer sur Entrée, puis passer le clavier à {who}. "
+                );
+                self.input.line(wait.get(self.lang()), Vec::new())?;
+            }
+            self.screen.curtain()?;
+            let ready = said!(
+                "{who}, are you alone before the screen? Press Enter. ",
+                "{who}, êtes-vous seul devant l'écran ? Appuyer sur Entrée. "
+            );
+            self.input.line(ready.get(self.lang()), Vec::new())?;
+            self.seen_by = Some(seat);
+        }
+        Ok(())
+    }
+
+    /// A secret set-up: chosen, looked at, confirmed. `false` when the players leave.
+    pub(super) fn set_up(&mut self, seat: Seat) -> Result<bool, Failure> {
+        let presets = self.table.presets(seat);
+        let lang = self.lang();
+        let names: Vec<String> = presets
+            .iter()
+            .enumerate()
+            .map(|(i, (name, _))| format!("{:>4}  {}", i + 1, name.get(lang)))
+            .collect();
+        self.screen.say(&said!(
+            "Set up in secret: a number, `random`, or a text `setup:...` (see `abaque rules`):",
+            "Mise en place secrète : un numéro, « hasard » ou un texte « setup:… » (voir « abaque rules ») :"
+        ));
+        println!("{}", names.join("\n"));
+        loop {
+            let Some(line) = self.ask(seat, &[])? else { return Ok(false) };
+            let chosen = match words::order(&line) {
+                Some(Order::Pick(n)) if n > 0 && n <= presets.len() => presets[n - 1].1.clone(),
+                Some(Order::Random) | None => {
+                    self.table.random_submission(seat, &mut Dice).unwrap_or_default()
+                }
+                Some(Order::Quit) => return Ok(false),
+                Some(Order::Help) => {
+                    self.help();
+                    continue;
+                }
+                Some(Order::Action(text)) => text,
+                Some(_) => {
+                    self.screen.say(&said!(
+                        "first the set-up; then the rest",
+                        "d'abord la mise en place ; le reste ensuite"
+                    ));
+                    continue;
+                }
+            };
+            match self.table.preview(seat, &chosen) {
+                Err(refused) => self.refuse(&refused),
+                Ok(view) => {
+                    self.screen.picture(&self.table, &view, None)?;
+                    println!("{chosen}");
+                    if !self.input.is_terminal()
+                        || self.confirm(&said!("Play with this?", "Jouer ainsi ?"))?
+                    {
+                        self.proof.seal(self.table.info().letters[seat.index()], seat, &chosen)?;
+                        self.act(Act::play(seat, chosen))?;
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+}
