@@ -2,6 +2,7 @@
 //! one function of this library; a law that does not hold is a panic, which the fuzzer reports.
 
 mod bytes;
+mod compose;
 mod draw;
 mod hidden;
 mod laws;

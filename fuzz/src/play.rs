@@ -2,22 +2,30 @@ use std::collections::HashSet;
 
 use abaque_core::{Ply, SplitMix, Turn};
 
-use crate::laws::{agree, error_law, state_laws, step};
+use crate::laws::{agree, error_law, state_laws, step, strict_law};
 use crate::text::read_options;
 use crate::{Bytes, Subject};
 
 /// The longest a game is followed.
 const PLIES: usize = 300;
 
-/// Bytes that play: a line of options, a line with the position to begin from (the start where it
-/// cannot be read), then choices. At every step either a legal ply is played or an action is
-/// spelled that generator and check must judge alike.
+/// So many positions are composed until one is accepted.
+const TRIES: u64 = 64;
+
+/// Bytes that play: a line of options, a line with the position to begin from (`?` for a composed
+/// one, the start where it cannot be read), then choices. At every step either a legal ply is
+/// played or an action is spelled that generator and check must judge alike.
 pub fn play<G: Subject>(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let options = read_options::<G>(&bytes.line());
-    let given = G::parse(&options, &bytes.line());
-    let from_start = given.is_err();
-    let mut game = given.unwrap_or_else(|_| G::start(&options));
+    let position = bytes.line();
+    let given = if position == "?" {
+        compose(&options, bytes.number())
+    } else {
+        G::parse(&options, &position).ok()
+    };
+    let from_start = given.is_none();
+    let mut game = given.unwrap_or_else(|| G::start(&options));
     let mut history = Vec::new();
     let mut legal = state_laws(&game);
     while !bytes.is_empty() && history.len() < PLIES {
@@ -33,6 +41,14 @@ pub fn play<G: Subject>(data: &[u8]) {
     if from_start {
         game.story_laws(&history);
     }
+}
+
+/// The first of several composed positions that is accepted.
+fn compose<G: Subject>(options: &G::Options, seed: u64) -> Option<G> {
+    (0..TRIES).find_map(|n| {
+        let text = G::compose(&mut SplitMix(seed ^ n << 48));
+        strict_law(&text, G::parse(options, &text))
+    })
 }
 
 /// A legal ply; `None` when the game is over.

@@ -2,9 +2,9 @@ use abaque_abagio::Abagio;
 use abaque_abalone::Abalone;
 use abaque_abraxas::Abraxas;
 use abaque_blocs::Blocs;
-use abaque_core::{Game, Ply};
+use abaque_core::{Game, Ply, Source};
 
-use crate::{Bytes, hidden};
+use crate::{Bytes, compose, hidden};
 
 /// A game as the targets see it.
 pub trait Subject: Game {
@@ -13,6 +13,9 @@ pub trait Subject: Game {
 
     /// The text of an action, legal or not, mostly within the grammar.
     fn spell(bytes: &mut Bytes) -> String;
+
+    /// The text of a position made from nothing, mostly an acceptable one.
+    fn compose(source: &mut dyn Source) -> String;
 
     /// What else must hold of this game's state.
     fn own_laws(&self) {}
@@ -27,6 +30,10 @@ pub trait Subject: Game {
 impl Subject for Abalone {
     const ONE_SPELLING: bool = false;
 
+    fn compose(source: &mut dyn Source) -> String {
+        compose::abalone(source)
+    }
+
     fn spell(bytes: &mut Bytes) -> String {
         let point = |bytes: &mut Bytes| square(bytes, b"abcdefghi", b"123456789");
         match bytes.below(3) {
@@ -38,6 +45,10 @@ impl Subject for Abalone {
 }
 
 impl Subject for Abraxas {
+    fn compose(source: &mut dyn Source) -> String {
+        compose::abraxas(source)
+    }
+
     fn spell(bytes: &mut Bytes) -> String {
         let hole = |bytes: &mut Bytes| square(bytes, b"abcdefgh", b"12345678");
         let corner = |bytes: &mut Bytes| bytes.pick(&["sw", "se", "ne", "nw"]);
@@ -58,6 +69,10 @@ impl Subject for Abraxas {
 }
 
 impl Subject for Abagio {
+    fn compose(source: &mut dyn Source) -> String {
+        compose::abagio(source)
+    }
+
     fn spell(bytes: &mut Bytes) -> String {
         let number = 1 + bytes.below(19);
         let place = match bytes.below(6) {
@@ -76,6 +91,10 @@ impl Subject for Abagio {
 }
 
 impl Subject for Blocs {
+    fn compose(source: &mut dyn Source) -> String {
+        compose::blocs(source)
+    }
+
     fn spell(bytes: &mut Bytes) -> String {
         let field = |bytes: &mut Bytes| square(bytes, b"abcdefgh", b"12345678");
         match bytes.below(8) {

@@ -1,6 +1,6 @@
 use abaque_core::{Options, Spec, perft};
 
-use crate::laws::{action_law, agree, error_law, state_laws, step, strict_law};
+use crate::laws::{action_law, agree, error_law, round_trip, state_laws, step, strict_law};
 use crate::{Bytes, Subject};
 
 /// So many of the plies of a position read from text are tried, evenly spread.
@@ -21,7 +21,7 @@ pub fn text<G: Subject>(data: &[u8]) {
     let legal = state_laws(&game);
     let plies = perft::plies(&game);
     for ply in plies.iter().step_by(plies.len() / PLIES + 1) {
-        step(&game, *ply);
+        round_trip(&step(&game, *ply));
     }
     while !bytes.is_empty() {
         let line = bytes.line();
