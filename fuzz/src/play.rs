@@ -74,7 +74,7 @@ fn choose<G: Subject>(game: &G, bytes: &mut Bytes) -> Option<Ply<G::Action, G::R
 /// An action spelled by the grammar, or a legal one with a character changed.
 fn spell<G: Subject>(game: &G, legal: &HashSet<G::Action>, bytes: &mut Bytes) {
     let text = match choose(game, bytes) {
-        Some(ply) if bytes.byte() % 2 == 0 => {
+        Some(ply) if bytes.byte() < 128 => {
             let mut text = ply.to_string().into_bytes();
             let at = bytes.below(text.len());
             text[at] = bytes.byte();
