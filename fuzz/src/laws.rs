@@ -81,6 +81,10 @@ pub(crate) fn state_laws<G: Subject>(game: &G) -> HashSet<G::Action> {
     for action in &legal {
         assert_eq!(game.check(action), Ok(()), "{action} in {game}");
     }
+    for action in G::candidates() {
+        let right = legal.contains(action) || game.check(action).is_err();
+        assert!(right, "legal but not generated: {action} in {game}");
+    }
     let random = game.random_action(&mut SplitMix(3));
     assert_eq!(random.is_some(), acts, "{game}");
     let presets = game.presets().into_iter().map(|(_, action)| action);

@@ -1,3 +1,8 @@
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
 use abaque_abagio::Abagio;
 use abaque_abalone::Abalone;
 use abaque_abraxas::Abraxas;
@@ -13,6 +18,9 @@ pub trait Subject: Game {
 
     /// The text of an action, legal or not, mostly within the grammar.
     fn spell(bytes: &mut Bytes) -> String;
+
+    /// Every action one could spell, or every short one: what generator and check are compared on.
+    fn candidates() -> &'static [Self::Action];
 
     /// The text of a position made from nothing, mostly an acceptable one.
     fn compose(source: &mut dyn Source) -> String;
@@ -30,6 +38,20 @@ pub trait Subject: Game {
 impl Subject for Abalone {
     const ONE_SPELLING: bool = false;
 
+    fn candidates() -> &'static [Self::Action] {
+        static ALL: OnceLock<Vec<abaque_abalone::Action>> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let points = squares("abcdefghi", "123456789");
+            let lines = pairs(&points, "");
+            let mut arrows = Vec::new();
+            for ends in lines.iter().filter(|ends| ends[..2] < ends[2..]) {
+                arrows.extend(points.iter().map(|to| format!("{ends}{to}")));
+            }
+            let placings = points.iter().map(|point| format!("@{point}"));
+            read(placings.chain(lines).chain(arrows))
+        })
+    }
+
     fn compose(source: &mut dyn Source) -> String {
         compose::abalone(source)
     }
@@ -45,6 +67,19 @@ impl Subject for Abalone {
 }
 
 impl Subject for Abraxas {
+    fn candidates() -> &'static [Self::Action] {
+        static ALL: OnceLock<Vec<abaque_abraxas::Action>> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let holes = squares("abcdefgh", "12345678");
+            let words = ["go", "end", "=", "@sw", "@se", "@ne", "@nw", ">sw", ">se", ">ne", ">nw"];
+            let with = |letter| holes.iter().map(move |hole| format!("{letter}{hole}"));
+            let takings = pairs(&holes, "").into_iter().map(|pair| format!("x{pair}"));
+            let words = words.into_iter().map(String::from);
+            let all = words.chain(with('r')).chain(with('s')).chain(with('x')).chain(takings);
+            read(all.chain(pairs(&holes, "-")))
+        })
+    }
+
     fn compose(source: &mut dyn Source) -> String {
         compose::abraxas(source)
     }
@@ -69,6 +104,18 @@ impl Subject for Abraxas {
 }
 
 impl Subject for Abagio {
+    fn candidates() -> &'static [Self::Action] {
+        static ALL: OnceLock<Vec<abaque_abagio::Action>> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let outer = (1..=18).map(|n| n.to_string());
+            let inner = (2..=7).flat_map(|n| [format!("r{n}"), format!("p{n}")]);
+            let ends = ["s", "e", "o", "-"].map(String::from);
+            let places: Vec<String> = outer.chain(inner).chain(ends).collect();
+            let leaps = places.iter().flat_map(|at| (1..=6).map(move |n| format!("{at}+{n}")));
+            read(leaps.chain(places.iter().map(|at| format!("t{at}"))))
+        })
+    }
+
     fn compose(source: &mut dyn Source) -> String {
         compose::abagio(source)
     }
@@ -91,6 +138,16 @@ impl Subject for Abagio {
 }
 
 impl Subject for Blocs {
+    fn candidates() -> &'static [Self::Action] {
+        static ALL: OnceLock<Vec<abaque_blocs::Action>> = OnceLock::new();
+        ALL.get_or_init(|| {
+            let fields = squares("abcdefgh", "12345678");
+            let words = ["pass", "cw", "ccw"].map(String::from);
+            let takings = fields.iter().map(|field| format!("x{field}"));
+            read(takings.chain(words).chain(pairs(&fields, "")))
+        })
+    }
+
     fn compose(source: &mut dyn Source) -> String {
         compose::blocs(source)
     }
@@ -124,6 +181,24 @@ impl Subject for Blocs {
     fn story_laws(&self, history: &[Ply<Self::Action, Self::Roll>]) {
         hidden::twin_law(self, history);
     }
+}
+
+fn squares(columns: &str, rows: &str) -> Vec<String> {
+    columns
+        .chars()
+        .flat_map(|column| rows.chars().map(move |row| format!("{column}{row}")))
+        .collect()
+}
+
+fn pairs(squares: &[String], between: &str) -> Vec<String> {
+    let with = |a| squares.iter().map(move |b| format!("{a}{between}{b}"));
+    squares.iter().flat_map(with).collect()
+}
+
+/// The actions among the texts, each once.
+fn read<A: FromStr + Copy + Eq + Hash>(texts: impl Iterator<Item = String>) -> Vec<A> {
+    let mut seen = HashSet::new();
+    texts.filter_map(|text| text.parse().ok()).filter(|action| seen.insert(*action)).collect()
 }
 
 fn square(bytes: &mut Bytes, columns: &[u8], rows: &[u8]) -> String {
