@@ -41,6 +41,7 @@ pub(crate) fn test(_: &[String]) -> Result<(), String> {
 /// The checks for every save.
 pub(crate) fn quick(_: &[String]) -> Result<(), String> {
     step("fmt", &mut cargo(&["fmt", "--all", "--check"]))?;
+    step("fmt fuzz", &mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))?;
     step(
         "clippy",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
