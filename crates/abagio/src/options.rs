@@ -45,7 +45,7 @@ static INFO: GameInfo = GameInfo {
     options: &[OptionInfo {
         key: "first",
         default: "roll",
-        values: "roll | r | p",
+        values: Words::same("roll | r | p"),
         help: Words::new(
             "Who plays first: decided by the dice, Red or Purple; the corner stacks follow",
             "Qui joue en premier : les dés en décident, Rouge ou Pourpre ; les piles des coins suivent",

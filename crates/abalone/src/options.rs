@@ -40,7 +40,7 @@ impl Default for AbaloneOptions {
 const TARGET: OptionInfo = OptionInfo {
     key: "target",
     default: "6",
-    values: "1 to 14",
+    values: Words::same("1-14"),
     help: Words::new(
         "how many opposing balls to eject to win (4 is the blitz contest)",
         "nombre de boules adverses à éjecter pour gagner (4 en Concours-Blitz)",
@@ -50,7 +50,9 @@ const TARGET: OptionInfo = OptionInfo {
 const LAYOUT: OptionInfo = OptionInfo {
     key: "layout",
     default: "standard",
-    values: "standard, belgian-daisy, german-daisy, dutch-daisy, swiss-daisy, placed",
+    values: Words::same(
+        "standard | belgian-daisy | german-daisy | dutch-daisy | swiss-daisy | placed",
+    ),
     help: Words::new(
         "how the balls stand at the start; placed: the players place them in turn",
         "position de départ ; placed : les joueurs posent les boules à tour de rôle",

@@ -75,7 +75,10 @@ const OPTIONS: [OptionInfo; 5] = [
     OptionInfo {
         key: "sheet",
         default: "1",
-        values: "1 | 2 | 3 | 4 | 5 | 6 | 81 characters . and o, top row first",
+        values: Words::new(
+            "1-6 | 81 characters . and o, top row first",
+            "1-6 | 81 caractères . et o, rangée du haut d'abord",
+        ),
         help: Words::new(
             "The printed sheet under the plate, 1 easy to 6 hard, or one's own.",
             "Le plateau de jeu sous la plaque à trous, de 1 facile à 6 difficile, ou le sien.",
@@ -84,7 +87,7 @@ const OPTIONS: [OptionInfo; 5] = [
     OptionInfo {
         key: "push",
         default: "ccw",
-        values: "ccw | either",
+        values: Words::same("ccw | either"),
         help: Words::new(
             "Which way the arrows on the rim run: counter-clockwise, or both ways.",
             "Le sens des flèches du bord : contraire aux aiguilles d'une montre, ou les deux.",
@@ -93,7 +96,7 @@ const OPTIONS: [OptionInfo; 5] = [
     OptionInfo {
         key: "leave",
         default: "spread",
-        values: "spread | free",
+        values: Words::same("spread | free"),
         help: Words::new(
             "Whether the three of a line that stay must not be side by side, or are free.",
             "Si les trois de l'alignement qui restent ne doivent pas être côte à côte, ou sont libres.",
@@ -102,7 +105,7 @@ const OPTIONS: [OptionInfo; 5] = [
     OptionInfo {
         key: "claim",
         default: "auto",
-        values: "auto | manual",
+        values: Words::same("auto | manual"),
         help: Words::new(
             "Whether the program points lines out, or players must find and claim them.",
             "Si le programme montre les alignements, ou si les joueurs doivent les voir et les réclamer.",
@@ -111,7 +114,7 @@ const OPTIONS: [OptionInfo; 5] = [
     OptionInfo {
         key: "target",
         default: "11",
-        values: "1-12",
+        values: Words::same("1-12"),
         help: Words::new("How many pawns win.", "Combien de pions font gagner."),
     },
 ];

@@ -156,7 +156,7 @@ static INFO: GameInfo = GameInfo {
         OptionInfo {
             key: "first",
             default: "b",
-            values: "b | r | lot",
+            values: Words::same("b | r | lot"),
             help: Words::new(
                 "who starts: Blue, Red, or decided by lot",
                 "qui commence : Bleu, Rouge, ou tiré au sort",
@@ -165,7 +165,7 @@ static INFO: GameInfo = GameInfo {
         OptionInfo {
             key: "zone",
             default: "8",
-            values: "8 | 10",
+            values: Words::same("8 | 10"),
             help: Words::new(
                 "how many rods each player plants in secret",
                 "combien de tiges chaque joueur plante en secret",
@@ -174,9 +174,14 @@ static INFO: GameInfo = GameInfo {
         OptionInfo {
             key: "rods",
             default: "..l....lls..sssslslsllllslslssss..sll....l..",
-            values: "44 characters s, l, . in position order, . exactly in the players' zones, \
+            values: Words::new(
+                "44 characters s, l, . in position order, . exactly in the players' zones, \
                      14 of each letter (12 with zone=10), 8 of each (10) in the west and east zones; \
                      the default is the sheet's",
+                "44 caractères s, l, . dans l'ordre des positions, . exactement dans les zones des joueurs, \
+                 14 de chaque lettre (12 avec zone=10), dont 8 de chaque (10) dans les zones ouest et est ; \
+                 sinon les tiges de la règle du jeu",
+            ),
             help: Words::new(
                 "the rods given before set-up, for rematches on the turned board",
                 "les tiges déjà plantées, pour une revanche sur le plateau tourné",

@@ -6,9 +6,37 @@ pub(crate) const MAX_DEPTH: i64 = 30;
 
 /// The whole command line, in one language.
 pub(crate) fn command(lang: Lang) -> Command {
+    localise(commands(lang), lang)
+}
+
+/// What clap would say in English by itself: usage, headings, help and version.
+fn localise(command: Command, lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    let command = command
+        .help_template(say(
+            "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
+            "{about-with-newline}\nEmploi : {usage}\n\n{all-args}{after-help}",
+        ))
+        .subcommand_help_heading(say("Commands", "Commandes"))
+        .disable_help_subcommand(true)
+        .disable_help_flag(true)
+        .arg(help.help(say("Show this help", "Montrer cette aide")));
+    command.mut_subcommands(|inner| localise(inner, lang))
+}
+
+fn commands(lang: Lang) -> Command {
     let say = |en, fr| Words::new(en, fr).get(lang);
     Command::new("abaque")
         .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
+        .arg(
+            Arg::new("version")
+                .short('V')
+                .long("version")
+                .action(ArgAction::Version)
+                .help(say("Show the version", "Montrer la version")),
+        )
         .about(say(
             "Four two-player table games: Abalone, Abraxas, Abagio, Blocs-pions",
             "Quatre jeux de table à deux : Abalone, Abraxas, Abagio, Blocs-pions",
@@ -25,7 +53,9 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("lang")
                 .long("lang")
                 .global(true)
+                .value_name("en|fr")
                 .value_parser(["en", "fr"])
+                .hide_possible_values(true)
                 .help(say("Language (default: the locale's)", "Langue (sinon celle du système)")),
         )
         .subcommands([
@@ -196,15 +226,19 @@ fn draw(lang: Lang) -> Command {
             viewer(lang),
             Arg::new("theme")
                 .long("theme")
+                .value_name("light|dark")
                 .value_parser(["light", "dark"])
+                .hide_possible_values(true)
                 .default_value("light")
+                .hide_default_value(true)
                 .help(say("Colours", "Couleurs")),
             Arg::new("size")
                 .long("size")
                 .value_name("PIXELS")
                 .value_parser(value_parser!(u32).range(64..=4096))
                 .default_value("800")
-                .help(say("Width", "Largeur")),
+                .hide_default_value(true)
+                .help(say("Width (800)", "Largeur (800)")),
             Arg::new("last")
                 .long("last")
                 .value_name("ACTION")

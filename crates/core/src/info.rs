@@ -10,6 +10,11 @@ pub struct Words {
 }
 
 impl Words {
+    /// A text that is the same in both.
+    pub const fn same(text: &'static str) -> Words {
+        Words { en: text, fr: text }
+    }
+
     /// A pair of texts.
     pub const fn new(en: &'static str, fr: &'static str) -> Words {
         Words { en, fr }
@@ -49,7 +54,7 @@ pub struct OptionInfo {
     /// The value when the spec does not say.
     pub default: &'static str,
     /// What values are allowed, for lists and errors: `standard | belgian-daisy | …`.
-    pub values: &'static str,
+    pub values: Words,
     /// What the option changes.
     pub help: Words,
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{BadText, GameInfo, OptionInfo, said};
+use crate::{BadText, GameInfo, OptionInfo, Words, said};
 
 /// A game and its options as text: `name` or `name:key=value,key=value`. Spelled, not yet
 /// checked against a game.
@@ -134,12 +134,12 @@ fn known_key(info: &'static GameInfo, key: &str) -> Result<&'static str, BadText
 impl OptionInfo {
     /// The error for a value this option does not take.
     pub fn refuse(&self, value: &str) -> BadText {
-        let (key, values) = (self.key, self.values);
+        let (key, Words { en, fr }) = (self.key, self.values);
         BadText::new(
             key,
             said!(
-                "`{value}` is not allowed for option `{key}`; allowed: {values}",
-                "« {value} » n'est pas permis pour l'option « {key} » ; permis : {values}"
+                "`{value}` is not allowed for option `{key}`; allowed: {en}",
+                "« {value} » n'est pas permis pour l'option « {key} » ; permis : {fr}"
             ),
         )
     }

@@ -20,7 +20,7 @@ static INFO: GameInfo = GameInfo {
     options: &[OptionInfo {
         key: "sticks",
         default: "7",
-        values: "1-9",
+        values: Words::same("1-9"),
         help: Words::new("how many sticks", "combien de bâtons"),
     }],
 };

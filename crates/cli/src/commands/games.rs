@@ -18,7 +18,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         lines.push(format!("{} — {}", info.name, info.title.get(lang)));
         lines.push(format!("  {}", info.blurb.get(lang)));
         for option in info.options {
-            lines.push(format!("  {}={}  [{}]", option.key, option.values, option.default));
+            lines.push(format!(
+                "  {}={}  [{}]",
+                option.key,
+                option.values.get(lang),
+                option.default
+            ));
             lines.push(format!("      {}", option.help.get(lang)));
         }
     }
@@ -32,7 +37,7 @@ fn all(lang: Lang) -> Value {
             json!({
                 "key": option.key,
                 "default": option.default,
-                "values": option.values,
+                "values": option.values.get(lang),
                 "help": option.help.get(lang),
             })
         });
