@@ -125,13 +125,13 @@ fn worlds_with_the_same_view_give_the_same_bytes() {
 fn marks_are_drawn_where_asked() {
     let options = Options {
         last: Some("i5h5".into()),
-        targets: vec!["a1b2".into(), "b1b2".into(), "c3c5d3".into()],
+        targets: vec!["a1b2".into(), "b1c1".into(), "c3c5d3".into()],
         arrows: vec![("a1".into(), "e5".into())],
         ..Options::default()
     };
     let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
     let picture = svg("abalone", start, &options).unwrap();
-    // b2 once, though two actions lead there; d3, d4, d5.
+    // d4 once, though two actions lead there (three balls in line, and the arrow); c1, d3, d5.
     assert_eq!(count(&picture, "target"), 4);
     assert_eq!(count(&picture, "arrow"), 1);
     assert_eq!(count(&picture, "last"), 2);

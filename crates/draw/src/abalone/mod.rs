@@ -26,13 +26,22 @@ impl Picture for Abalone {
         Point::all().map(|point| (point.to_string(), geometry::spot(point))).collect()
     }
 
-    fn touched(_: &Self::View, action: &str, _: When) -> Result<Touched, BadText> {
+    /// A move in line that is still to be played leads to the point its foremost ball reaches; of one
+    /// that was played the position does not say how many balls went, so it is the rear ball's.
+    fn touched(view: &Self::View, action: &str, when: When) -> Result<Touched, BadText> {
         let name = |point: Point| point.to_string();
         Ok(match action.parse()? {
-            Action::Line(line) => Touched {
-                from: vec![name(line.rear())],
-                to: line.rear().step(line.toward()).map(name).into_iter().collect(),
-            },
+            Action::Line(line) => {
+                let own = |point: Point| view.ball(point) == Some(view.side());
+                let ahead = std::iter::successors(line.rear().step(line.toward()), |point| {
+                    point.step(line.toward())
+                });
+                let to = match when {
+                    When::Next => ahead.into_iter().find(|&point| !own(point)),
+                    When::Last => line.rear().step(line.toward()),
+                };
+                Touched { from: vec![name(line.rear())], to: to.map(name).into_iter().collect() }
+            }
             Action::Arrow(arrow) => Touched {
                 from: arrow.points().map(name).collect(),
                 to: arrow.points().filter_map(|p| p.step(arrow.toward())).map(name).collect(),
