@@ -50,7 +50,8 @@ fn actions_touch_their_squares() {
         (touched.from.join(" "), touched.to.join(" "))
     };
     let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
-    assert_eq!(names("abalone", START, "a1b2", When::Next), pair("a1", "b2"));
+    assert_eq!(names("abalone", START, "a1b2", When::Next), pair("a1", "d4"));
+    assert_eq!(names("abalone", START, "a1b2", When::Last), pair("a1", "b2"));
     assert_eq!(names("abalone", START, "c3c5d3", When::Next), pair("c3 c4 c5", "d3 d4 d5"));
 
     let plate = "8/8/8/8/8/8/8/8 sw 1 24 0-0 3-3 place";
