@@ -2,12 +2,16 @@ use std::collections::HashSet;
 
 use abaque_core::{Ply, SplitMix, Turn};
 
-use crate::laws::{agree, error_law, state_laws, step, strict_law};
+use crate::laws::{agree, candidates_law, error_law, state_laws, step, strict_law};
 use crate::text::read_options;
 use crate::{Bytes, Subject};
 
 /// The longest a game is followed.
 const PLIES: usize = 300;
+
+/// All actions one could spell are tried at the beginning and then every eighth ply only: they
+/// are thousands.
+const PAUSE: usize = 8;
 
 /// So many positions are composed until one is accepted.
 const TRIES: u64 = 64;
@@ -28,6 +32,7 @@ pub fn play<G: Subject>(data: &[u8]) {
     let mut game = given.unwrap_or_else(|| G::start(&options));
     let mut history = Vec::new();
     let mut legal = state_laws(&game);
+    candidates_law(&game, &legal);
     while !bytes.is_empty() && history.len() < PLIES {
         if bytes.byte() % 4 == 3 {
             spell(&game, &legal, &mut bytes);
@@ -37,6 +42,9 @@ pub fn play<G: Subject>(data: &[u8]) {
         game = step(&game, ply);
         history.push(ply);
         legal = state_laws(&game);
+        if history.len().is_multiple_of(PAUSE) {
+            candidates_law(&game, &legal);
+        }
     }
     if from_start {
         game.story_laws(&history);

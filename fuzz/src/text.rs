@@ -1,6 +1,8 @@
 use abaque_core::{Options, Spec, perft};
 
-use crate::laws::{action_law, agree, error_law, round_trip, state_laws, step, strict_law};
+use crate::laws::{
+    action_law, agree, candidates_law, error_law, round_trip, state_laws, step, strict_law,
+};
 use crate::{Bytes, Subject};
 
 /// So many of the plies of a position read from text are tried, evenly spread.
@@ -19,6 +21,7 @@ pub fn text<G: Subject>(data: &[u8]) {
     }
     let game = game.unwrap_or_else(|| G::start(&options));
     let legal = state_laws(&game);
+    candidates_law(&game, &legal);
     let plies = perft::plies(&game);
     for ply in plies.iter().step_by(plies.len() / PLIES + 1) {
         round_trip(&step(&game, *ply));
