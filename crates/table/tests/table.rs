@@ -232,6 +232,16 @@ fn abr_15_the_window_has_its_own_clock() {
 }
 
 #[test]
+fn abr_15_a_refused_act_does_not_swallow_the_closing_of_the_window() {
+    let mut table = at_the_window("60+5");
+    assert!(table.step(Act::play(Second, "sd8"), At(15_500)).is_err(), "too late to say Stop");
+    assert_eq!(table.plies()[1].ply, "go");
+    let events = table.step(Act::Tick, At(15_500)).unwrap();
+    assert_eq!(events, [Event::Played { seat: Some(Second), index: 1 }]);
+    assert_eq!(table.step(Act::Tick, At(15_500)).unwrap(), [], "told once");
+}
+
+#[test]
 fn abr_15_no_stop_this_turn_can_be_said_in_advance() {
     let dots = ".".repeat(81);
     let spec = format!("abraxas:sheet={dots}");

@@ -42,6 +42,8 @@ pub struct Table {
     lets_pass: [bool; 2],
     window_until: Option<At>,
     outcome: Option<Outcome>,
+    /// What time alone did before an act that was then refused: told with the next answer.
+    untold: Events,
 }
 
 type Events = Vec<Event>;
@@ -60,6 +62,7 @@ impl Table {
             declined: [[false; 2]; 2],
             lets_pass: [false; 2],
             window_until: None,
+            untold: Vec::new(),
             outcome: match game.turn() {
                 Turn::Over(outcome) => Some(outcome),
                 _ => None,
@@ -71,27 +74,39 @@ impl Table {
         table
     }
 
-    /// Takes one act that arrived at `now`. Time that ran out before it comes first.
+    /// Takes one act that arrived at `now`. Time that ran out before it comes first; if the act is
+    /// then refused, what time did is told with the next answer ([`Act::Tick`] asks for it at once).
     pub fn step(&mut self, act: Act, now: At) -> Result<Events, Refused> {
-        let mut events = Vec::new();
+        let mut events = std::mem::take(&mut self.untold);
         self.settle(now, &mut events);
         if self.outcome.is_some() {
             return if events.is_empty() && act != Act::Tick { Err(over()) } else { Ok(events) };
         }
+        let settled = events.len();
+        match self.take(act, now, &mut events) {
+            Ok(()) => Ok(events),
+            Err(refused) => {
+                events.truncate(settled);
+                self.untold = events;
+                Err(refused)
+            }
+        }
+    }
+
+    fn take(&mut self, act: Act, now: At, events: &mut Events) -> Result<(), Refused> {
         match act {
             Act::Tick => Ok(()),
-            Act::Play { seat, ply } => self.play(seat, &ply, now, &mut events),
-            Act::Lot { outcome } => self.lot(&outcome, now, &mut events),
-            Act::Offer(seat, offer) => self.offer(seat, offer, now, &mut events),
-            Act::Accept(seat, offer) => self.accept(seat, offer, now, &mut events),
-            Act::Decline(seat, offer) => self.decline(seat, offer, &mut events),
+            Act::Play { seat, ply } => self.play(seat, &ply, now, events),
+            Act::Lot { outcome } => self.lot(&outcome, now, events),
+            Act::Offer(seat, offer) => self.offer(seat, offer, now, events),
+            Act::Accept(seat, offer) => self.accept(seat, offer, now, events),
+            Act::Decline(seat, offer) => self.decline(seat, offer, events),
             Act::Resign(seat) => {
-                self.end(Outcome::Win(seat.other(), Reason::Resignation), now, &mut events);
+                self.end(Outcome::Win(seat.other(), Reason::Resignation), now, events);
                 Ok(())
             }
-            Act::LetPass(seat) => self.let_pass(seat, now, &mut events),
-        }?;
-        Ok(events)
+            Act::LetPass(seat) => self.let_pass(seat, now, events),
+        }
     }
 
     /// Draws every lot due now through the door given.
