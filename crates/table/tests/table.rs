@@ -293,6 +293,20 @@ fn blo_05_set_ups_are_submitted_in_secret_in_any_order() {
 }
 
 #[test]
+fn blo_05_a_position_with_one_set_up_in_waits_for_the_other() {
+    let mut begun = abaque_catalog::open("blocs").unwrap();
+    let blue = begun.random_action(&mut SplitMix(1)).unwrap();
+    begun.play(&blue).unwrap();
+    let mut table = Table::new(Setting::of(begun), At(0));
+    assert!(!table.may_act(First) && table.may_act(Second));
+    let red = table.random_submission(Second, &mut SplitMix(2)).unwrap();
+    assert!(table.step(Act::play(First, red.clone()), At(1)).is_err(), "Blue has set up");
+    let events = play(&mut table, Second, &red, 2);
+    assert_eq!(events, [Event::Submitted(Second), Event::Played { seat: Some(Second), index: 0 }]);
+    assert!(table.may_act(First) && !table.may_act(Second));
+}
+
+#[test]
 fn blo_07_what_came_out_is_not_taken_back() {
     let mut table = table("blocs", "-");
     let mut source = SplitMix(11);

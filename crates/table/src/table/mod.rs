@@ -195,7 +195,9 @@ impl Table {
     pub fn may_act(&self, seat: Seat) -> bool {
         self.outcome.is_none()
             && if self.game.sealed() {
-                self.submitted[seat.index()].is_none()
+                // A position may begin with the first seat's submission in.
+                let is_in = seat == Seat::First && self.game.turn() == Turn::Of(Seat::Second);
+                !is_in && self.submitted[seat.index()].is_none()
             } else {
                 self.game.turn() == Turn::Of(seat)
             }

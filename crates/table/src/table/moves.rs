@@ -41,7 +41,7 @@ impl Table {
         now: At,
         events: &mut Events,
     ) -> Result<(), Refused> {
-        if self.submitted[seat.index()].is_some() {
+        if !self.may_act(seat) {
             return Err(said!(
                 "you have submitted already; wait for your opponent",
                 "votre envoi est déjà fait ; attendez l'adversaire"
@@ -52,7 +52,7 @@ impl Table {
         self.clocks.end_turn(seat, now);
         self.submitted[seat.index()] = Some(ply.into());
         events.push(Event::Submitted(seat));
-        if self.submitted.iter().all(Option::is_some) {
+        if !Seat::ALL.into_iter().any(|seat| self.may_act(seat)) {
             for seat in Seat::ALL {
                 if let Some(ply) = self.submitted[seat.index()].take() {
                     self.apply(Some(seat), &ply, now, events)?;
