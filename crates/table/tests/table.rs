@@ -256,6 +256,20 @@ fn abr_15_no_stop_this_turn_can_be_said_in_advance() {
 }
 
 #[test]
+fn abr_15_no_stop_this_turn_does_not_outlive_a_take_back() {
+    let mut table = at_the_window("60+5");
+    table.step(Act::LetPass(Second), At(6000)).unwrap();
+    assert_eq!(table.plies().len(), 2, "the window closed at once");
+    table.step(Act::Offer(First, Offer::TakeBack), At(7000)).unwrap();
+    table.step(Act::Accept(Second, Offer::TakeBack), At(8000)).unwrap();
+    let events = play(&mut table, First, "ra8", 9000);
+    assert!(
+        events.contains(&Event::WindowOpened { seat: Second, until: At(19_000) }),
+        "{events:?}"
+    );
+}
+
+#[test]
 fn abr_14_a_stop_ends_the_turn_and_gives_the_increment() {
     let mut table = at_the_window("60+5");
     play(&mut table, Second, "sd8", 9000);

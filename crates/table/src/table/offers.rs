@@ -133,6 +133,7 @@ impl Table {
             }
         }
         self.offers = [[false; 2]; 2];
+        self.lets_pass = [false; 2];
         self.window_until = None;
         (self.game, self.judge) = (game, judge);
         self.run_clocks(now);
