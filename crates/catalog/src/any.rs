@@ -135,9 +135,11 @@ impl<G: Game> Erased<G> {
     }
 }
 
-/// How many rods or pawns a spectator may not know: each is written `?`.
+/// How many rods or pawns a spectator may not know: each is written `?`. Where the view is the
+/// position nothing is hidden, and a `?` there is only the name of a phase (Abraxas).
 fn secrets<G: Game>(game: &G) -> usize {
-    game.view(Observer::Spectator).to_string().matches('?').count()
+    let view = game.view(Observer::Spectator).to_string();
+    if view == game.to_string() { 0 } else { view.matches('?').count() }
 }
 
 impl<G: Game> AnyGame for Erased<G> {

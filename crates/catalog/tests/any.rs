@@ -91,3 +91,12 @@ fn blo_24_remarks_keep_to_what_the_observer_may_know() {
     let blue = game.remarks(Observer::Player(abaque_core::Seat::First)).len();
     assert_eq!((spectator, blue), (25, 13), "a key, and one for each block not fully known");
 }
+
+#[test]
+fn a_phase_that_asks_hides_nothing() {
+    let again = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
+    let mut game = open_at("abraxas", again).unwrap();
+    for ply in ["ra1", "go", ">se", "sh1", "="] {
+        assert!(!game.play(ply).unwrap().revealed, "{ply}");
+    }
+}
