@@ -35,6 +35,14 @@ fn boards_fit_and_colours_end_with_the_line() {
 }
 
 #[test]
+fn boards_and_a_line_to_type_in_fit_a_small_terminal() {
+    for sample in common::samples() {
+        let board = ansi(&sample.spec, &sample.view, &TermOptions::default()).unwrap();
+        assert!(board.lines().count() <= 23, "{board}");
+    }
+}
+
+#[test]
 fn plain_boards_are_ascii_without_escapes() {
     for sample in common::samples() {
         for lang in Lang::ALL {

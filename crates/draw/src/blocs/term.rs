@@ -7,9 +7,9 @@ use crate::TermOptions;
 use crate::kit::frame::turn_words;
 use crate::kit::term::{LAST, Look, Term};
 
-/// A field's width and height.
+/// A field's width and height: with two lines a row the board fits a terminal of 24.
 const WIDE: usize = 7;
-const HIGH: usize = 3;
+const HIGH: usize = 2;
 const BOARD: u8 = 236;
 
 pub(super) fn draw(view: &Shown, options: &TermOptions, lit: &[String]) -> String {
@@ -21,9 +21,7 @@ pub(super) fn draw(view: &Shown, options: &TermOptions, lit: &[String]) -> Strin
         let name = field.to_string();
         let lit = lit.contains(&name);
         let back = if lit && options.colour { LAST } else { BOARD };
-        for i in 0..HIGH - 1 {
-            term.put(x, y + i, Look::PLAIN.on(back), &" ".repeat(WIDE - 1));
-        }
+        term.put(x, y, Look::PLAIN.on(back), &" ".repeat(WIDE - 1));
         match block {
             Some(block) => block_at(&mut term, options, x, y, *rod, block),
             None => free(&mut term, options, x, y, *rod, back),
@@ -51,10 +49,10 @@ fn block_at(
     rod: RodSeen,
     block: &Seen,
 ) {
-    let look = match block.shown {
-        Colour::Blue => Look::fore(231).on(25),
-        Colour::Red => Look::fore(231).on(124),
-        Colour::Neutral => Look::fore(16).on(178),
+    let (look, below) = match block.shown {
+        Colour::Blue => (Look::fore(231).on(25), Look::fore(75)),
+        Colour::Red => (Look::fore(231).on(124), Look::fore(210)),
+        Colour::Neutral => (Look::fore(16).on(178), Look::fore(178)),
     };
     let (open, close) = match block.builder {
         Seat::First => ('(', ')'),
@@ -64,7 +62,7 @@ fn block_at(
     let pawns: String = block.pawns.iter().map(|pawn| pawn.map_or('?', Colour::letter)).collect();
     let letter = rod_letter(rod);
     term.put(x, y, look.bold(), &format!(" {letter}{open}{sign}{close}"));
-    term.put(x, y + 1, look, &format!(" {pawns} "));
+    term.put(x, y + 1, below, &format!(" {pawns}"));
 }
 
 fn free(term: &mut Term, options: &TermOptions, x: usize, y: usize, rod: RodSeen, back: u8) {
@@ -106,8 +104,8 @@ fn below(term: &mut Term, view: &Shown, options: &TermOptions) {
     let turn = turn_words(info, view.turn(), lang, &words::acts(view));
     term.say(Look::PLAIN.bold(), &turn);
     let key = said!(
-        "s small rod, l large rod (capital: secret); ( ) built by Blue, [ ] by Red; pawns from bottom to top",
-        "s petite tige, l grande tige (majuscule : secrète) ; ( ) construit par Bleu, [ ] par Rouge ; pions de bas en haut"
+        "s small rod, l large (capital: secret); ( ) built by Blue, [ ] by Red; pawns from bottom to top",
+        "s petite tige, l grande (majuscule : secrète) ; ( ) construit par Bleu, [ ] par Rouge ; pions de bas en haut"
     );
     term.say(Look::DIM, key.get(lang));
 }
