@@ -59,6 +59,19 @@ pub fn ansi(spec: &str, view: &str, options: &TermOptions) -> Result<String, Bad
     (board.ansi)(&spec, view, options)
 }
 
+/// The words in ASCII, as boards without Unicode write them: `à côté` is `a cote`.
+///
+/// ```
+/// assert_eq!(abaque_draw::ascii("« Bleu » : à vous"), "\"Bleu\" : a vous");
+/// ```
+pub fn ascii(words: &str) -> String {
+    let mut plain = String::with_capacity(words.len());
+    for sign in words.replace("« ", "«").replace(" »", "»").chars() {
+        kit::term::plain(&mut plain, sign);
+    }
+    plain
+}
+
 /// Every square of a board by the name that actions use, and where it lies in this view.
 pub fn spots(spec: &str, view: &str) -> Result<Spots, BadText> {
     let (board, spec) = find(spec)?;

@@ -125,7 +125,7 @@ impl Term {
                     escape(&mut out, look);
                     now = look;
                 }
-                if unicode || sign.is_ascii() { out.push(sign) } else { out.push_str(ascii(sign)) }
+                if unicode { out.push(sign) } else { plain(&mut out, sign) }
             }
             if now != Look::PLAIN {
                 out.push_str("\x1b[0m");
@@ -148,6 +148,10 @@ fn escape(out: &mut String, look: Look) {
         let _ = write!(out, ";48;5;{colour}");
     }
     out.push('m');
+}
+
+pub(crate) fn plain(out: &mut String, sign: char) {
+    if sign.is_ascii() { out.push(sign) } else { out.push_str(ascii(sign)) }
 }
 
 /// The nearest plain letter, for words: boards choose their own plain signs.
