@@ -80,8 +80,8 @@ const OPTIONS: [OptionInfo; 5] = [
             "1-6 | 81 caractères . et o, rangée du haut d'abord",
         ),
         help: Words::new(
-            "The printed sheet under the plate, 1 easy to 6 hard, or one's own.",
-            "Le plateau de jeu sous la plaque à trous, de 1 facile à 6 difficile, ou le sien.",
+            "the printed sheet under the plate, 1 easy to 6 hard, or one's own",
+            "le plateau de jeu sous la plaque à trous, de 1 facile à 6 difficile, ou le sien",
         ),
     },
     OptionInfo {
@@ -89,8 +89,8 @@ const OPTIONS: [OptionInfo; 5] = [
         default: "ccw",
         values: Words::same("ccw | either"),
         help: Words::new(
-            "Which way the arrows on the rim run: counter-clockwise, or both ways.",
-            "Le sens des flèches du bord : contraire aux aiguilles d'une montre, ou les deux.",
+            "which way the arrows on the rim run: counter-clockwise, or both ways",
+            "le sens des flèches du bord : contraire aux aiguilles d'une montre, ou les deux",
         ),
     },
     OptionInfo {
@@ -98,8 +98,8 @@ const OPTIONS: [OptionInfo; 5] = [
         default: "spread",
         values: Words::same("spread | free"),
         help: Words::new(
-            "Whether the three of a line that stay must not be side by side, or are free.",
-            "Si les trois de l'alignement qui restent ne doivent pas être côte à côte, ou sont libres.",
+            "whether the three of a line that stay must not be side by side, or are free",
+            "si les trois de l'alignement qui restent ne doivent pas être côte à côte, ou sont libres",
         ),
     },
     OptionInfo {
@@ -107,15 +107,15 @@ const OPTIONS: [OptionInfo; 5] = [
         default: "auto",
         values: Words::same("auto | manual"),
         help: Words::new(
-            "Whether the program points lines out, or players must find and claim them.",
-            "Si le programme montre les alignements, ou si les joueurs doivent les voir et les réclamer.",
+            "whether the program points lines out, or players must find and claim them",
+            "si le programme montre les alignements, ou si les joueurs doivent les voir et les réclamer",
         ),
     },
     OptionInfo {
         key: "target",
         default: "11",
         values: Words::same("1-12"),
-        help: Words::new("How many pawns win.", "Combien de pions font gagner."),
+        help: Words::new("how many pawns win", "combien de pions font gagner"),
     },
 ];
 

@@ -70,7 +70,7 @@ impl Reason {
             Reason::Blocked => {
                 said!("as the opponent cannot move", "car l'adversaire ne peut plus jouer")
             }
-            Reason::Target => said!("with enough pawns taken", "avec assez de pions pris"),
+            Reason::Target => said!("with enough pawns", "avec assez de pions"),
             Reason::Pond => said!("with all frogs in the pond", "toutes ses grenouilles à l'étang"),
             Reason::Seven => said!("by the rule of seven", "par la règle des 7"),
             Reason::Stuck => {

@@ -92,12 +92,14 @@ fn beside(term: &mut Term, view: &Abraxas, options: &TermOptions) {
     let turn = turn_words(info, view.turn(), lang, &words::acts(view));
     term.put(X, 4, Look::PLAIN.bold(), &turn);
     let (sheet, reserve) = (words::sheet(view), view.reserve());
-    let corner = view.corner().map_or("-", |corner| corner.name());
     let (en, fr) = (&sheet.en, &sheet.fr);
-    let words = said!(
-        "{en}, plate {corner}, reserve {reserve}",
-        "{fr}, plaque {corner}, réserve {reserve}"
-    );
+    let words = match view.corner().map(|corner| corner.name()) {
+        Some(corner) => said!(
+            "{en}, plate {corner}, reserve {reserve}",
+            "{fr}, plaque {corner}, réserve {reserve}"
+        ),
+        None => said!("{en}, reserve {reserve}", "{fr}, réserve {reserve}"),
+    };
     term.put(X, 6, Look::PLAIN, words.get(lang));
     let key = if options.unicode {
         said!("● pawn  • dot  ■ stop pawn", "● pion  • point  ■ pion d'arrêt")

@@ -21,8 +21,8 @@ pub(super) fn acts(view: &Abraxas) -> Said {
 /// The sheet's name.
 pub(super) fn sheet(view: &Abraxas) -> Said {
     match view.sheet().number() {
-        Some(number) => said!("Sheet {number}", "Feuille {number}"),
-        None => said!("Own sheet", "Feuille libre"),
+        Some(number) => said!("Sheet {number}", "Plateau {number}"),
+        None => said!("Own sheet", "Plateau libre"),
     }
 }
 
