@@ -31,7 +31,8 @@ impl Judge {
     pub fn played(&mut self, game: &dyn AnyGame, played: &Played) -> Option<Outcome> {
         self.progress_this_turn |= played.pace.progress;
         for _ in 0..played.pace.turns_ended {
-            self.idle_turns = if self.progress_this_turn { 0 } else { self.idle_turns + 1 };
+            self.idle_turns =
+                if self.progress_this_turn { 0 } else { self.idle_turns.saturating_add(1) };
             self.progress_this_turn = false;
         }
         let times = self.count(game);

@@ -173,6 +173,9 @@ fn outcome(
         // A refusal here would be one of the checker, which words it with its line.
         let Ok(played) = game.play(ply) else { break };
         ending = judge.played(&*game, &played);
+        if ending.is_some() {
+            break;
+        }
     }
     let Some((word, line)) = result else { return Ok(ending) };
     let due = terminator(ending);

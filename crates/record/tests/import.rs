@@ -104,3 +104,10 @@ fn what_cannot_be_imported_is_told_with_its_line() {
     assert_eq!(error.line, 2);
     assert!(error.said.en.contains("draw repetition"), "{error}");
 }
+
+#[test]
+fn com_03_a_list_far_beyond_the_end_is_told_where_the_game_ended() {
+    let error = import(&"c5d5 g5f5 d5c5 f5g5\n".repeat(17_000), "abalone").unwrap_err();
+    assert_eq!(error.line, 3, "{error}");
+    assert!(error.said.en.contains("draw repetition"), "{error}");
+}
