@@ -12,7 +12,7 @@ const DAMAGED: &[(&str, usize, &str)] = &[
     ("\n{lost} [Game \"abalone\"]", 2, "no record"),
     ("[Result \"*\"]\n[Game \"abalone\"]\n*", 1, "first tag is Result"),
     ("[Game \"chess\"]\n[Result \"*\"]\n*", 1, "abalone, abraxas, abagio, blocs"),
-    ("[Game \"abalone:target=0\"]\n[Result \"*\"]\n*", 1, "1 to 14"),
+    ("[Game \"abalone:target=0\"]\n[Result \"*\"]\n*", 1, "1-14"),
     ("[Game \"abalone\"]\n\na1b2 *", 3, "tag Result is missing"),
     ("[Game \"abalone\"]\n[Game \"abalone\"]\n*", 2, "twice"),
     ("[Game \"abalone\"]\n[Result \"*\"]\n[Result \"*\"]\n*", 3, "twice"),
