@@ -111,6 +111,22 @@ fn a_game_is_saved_left_and_resumed() {
 }
 
 #[test]
+fn com_04_clocks_of_a_resumed_game_stay_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let played = "1. a1b2 {[%clk 0:01:40]} 2. i9h8 {[%clk 0:03:20]}";
+    let tags = "[Game \"abalone\"]\n[Result \"*\"]\n[Clock \"600+5\"]\n";
+    std::fs::write(&path, format!("{tags}\n{played} *\n")).unwrap();
+    for action in ["b2c3", "g5f5"] {
+        play(&["play", "--resume", &path, "--plain"], &[action, "quit"]);
+    }
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert!(record.contains(played), "{record}");
+    let times: Vec<&str> = record.split("%clk").skip(3).filter_map(|rest| rest.get(1..6)).collect();
+    assert_eq!(times, ["0:01:", "0:03:"], "{record}");
+}
+
+#[test]
 fn secrets_stay_behind_the_curtain() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder);

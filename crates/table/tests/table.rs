@@ -191,6 +191,23 @@ fn com_04_a_turn_of_several_actions_is_one_turn() {
 }
 
 #[test]
+fn com_04_clocks_are_restored_ply_by_ply() {
+    let mut table = table("abalone", "600+5");
+    play(&mut table, First, "a1b1", 0);
+    table.restore_clock(0, Millis(100_000), At(0));
+    play(&mut table, Second, "i5h5", 0);
+    table.restore_clock(1, Millis(200_000), At(0));
+    let noted: Vec<_> = table.plies().iter().map(|entry| entry.clock).collect();
+    assert_eq!(noted, [Some(Millis(100_000)), Some(Millis(200_000))], "as they were");
+    assert_eq!(table.clock(First, At(1000)), Some(Millis(99_000)));
+    assert_eq!(table.clock(Second, At(1000)), Some(Millis(200_000)));
+    table.step(Act::Offer(Second, Offer::TakeBack), At(1000)).unwrap();
+    table.step(Act::Accept(First, Offer::TakeBack), At(1000)).unwrap();
+    assert_eq!(table.clock(First, At(1000)), Some(Millis(99_000)), "time used stays used");
+    table.restore_clock(7, Millis(1), At(0));
+}
+
+#[test]
 fn com_05_lots_come_through_one_door_and_can_be_recomputed() {
     let seeds = abaque_lots::Seeds { table: [1; 32], players: [[2; 32], [3; 32]] };
     let lots = || VerifiableLots(abaque_lots::Lots::new("g", "abagio", &seeds));

@@ -69,6 +69,7 @@ fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Resu
     let (record, setting, plies) = saved::read(path)?;
     let proof = Proof::read(&record)?;
     let mut table = Table::new(setting, At(0));
+    let mut restored = 0;
     for ply in plies {
         let act = match table.game().turn() {
             Turn::Chance => Act::Lot { outcome: ply },
@@ -80,11 +81,15 @@ fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Resu
             let (en, fr) = (refused.tell(Lang::En), refused.tell(Lang::Fr));
             Failure::input(said!("{path}: {en}", "{path} : {fr}"))
         })?;
-    }
-    let clocks = saved::clocks(&record, &table);
-    for (seat, left) in Seat::ALL.into_iter().zip(clocks) {
-        if let Some(left) = left {
-            table.set_clock(seat, left, At(0));
+        // Two set-ups come in with one act, so there may be none or several new plies.
+        for (index, noted) in record.main().moves().iter().enumerate().skip(restored) {
+            if index == table.plies().len() {
+                break;
+            }
+            if let Some(left) = noted.clock() {
+                table.restore_clock(index, left, At(0));
+            }
+            restored = index + 1;
         }
     }
     if let Some(outcome) = record.outcome() {

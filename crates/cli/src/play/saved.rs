@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use abaque_core::{Lang, Millis, said};
+use abaque_core::{Lang, said};
 use abaque_record::Record;
-use abaque_table::{Setting, Table};
+use abaque_table::Setting;
 
 use super::session::Session;
 use crate::failure::Failure;
@@ -71,17 +71,6 @@ pub(crate) fn read(path: &str) -> Result<(Record, Setting, Vec<String>), Failure
     setting.window = None;
     let plies = record.plies().map(String::from).collect();
     Ok((record.clone(), setting, plies))
-}
-
-/// What each player's clock showed last.
-pub(crate) fn clocks(record: &Record, table: &Table) -> [Option<Millis>; 2] {
-    let mut left = [None; 2];
-    for (entry, noted) in table.plies().iter().zip(record.main().moves()) {
-        if let (Some(seat), Some(clock)) = (entry.seat, noted.clock()) {
-            left[seat.index()] = Some(clock);
-        }
-    }
-    left
 }
 
 /// Who a saved game names.

@@ -208,8 +208,16 @@ impl Table {
         self.clocks.shows(seat, now)
     }
 
-    /// Sets what a player's clock shows: for a game that goes on after a pause.
-    pub fn set_clock(&mut self, seat: Seat, left: Millis, now: At) {
+    /// Sets what the clock showed after a ply, for a game that goes on after a pause: the clock of
+    /// its player goes on from there. Called ply by ply as the game is played again. Nothing where
+    /// there are no clocks.
+    pub fn restore_clock(&mut self, index: usize, left: Millis, now: At) {
+        let Some(entry) = self.plies.get_mut(index) else { return };
+        let (Some(seat), Some(_)) = (entry.seat, entry.clock) else { return };
+        entry.clock = Some(left);
+        for shown in &mut self.shown[index..] {
+            shown[seat.index()] = Some(left);
+        }
         self.clocks.set(seat, left, now);
     }
 
