@@ -31,3 +31,64 @@ pub(crate) fn print(
     out.flush()?;
     Ok(())
 }
+
+/// The widest line for people.
+pub(crate) const COLUMNS: usize = 80;
+
+/// A line for people, broken at spaces where it is too long; what follows is indented by `hang`.
+/// French signs stay with their words, and escape codes take no room.
+pub(crate) fn wrap(line: &str, hang: usize) -> String {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    let mut chunks: Vec<String> = Vec::new();
+    for word in line[indent..].split(' ') {
+        let follows = matches!(word, ":" | ";" | "!" | "?" | "—") || word.starts_with('»');
+        match chunks.last_mut().filter(|last| follows || last.ends_with('«')) {
+            Some(last) => *last += &format!(" {word}"),
+            None => chunks.push(word.into()),
+        }
+    }
+    let mut out = " ".repeat(indent);
+    let mut at = indent;
+    for (i, chunk) in chunks.iter().enumerate() {
+        let width = width(chunk);
+        if i > 0 && at + 1 + width > COLUMNS {
+            out.push('\n');
+            out.push_str(&" ".repeat(hang));
+            at = hang;
+        } else if i > 0 {
+            out.push(' ');
+            at += 1;
+        }
+        out.push_str(chunk);
+        at += width;
+    }
+    out
+}
+
+fn width(word: &str) -> usize {
+    let mut in_code = false;
+    let shown = |sign: &char| {
+        let counts = !in_code && *sign != '\x1b';
+        in_code = (in_code || *sign == '\x1b') && *sign != 'm';
+        counts
+    };
+    word.chars().filter(shown).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_at_spaces() {
+        assert_eq!(wrap("  short", 4), "  short");
+        let long = "word ".repeat(20);
+        let lines: Vec<String> = wrap(long.trim_end(), 2).lines().map(String::from).collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].len() <= COLUMNS && lines[1].starts_with("  word"));
+        let french = format!("{} « mot » : fin", "x".repeat(72));
+        assert_eq!(wrap(&french, 0), format!("{}\n« mot » : fin", "x".repeat(72)));
+        let bold = format!("\x1b[1m{}\x1b[0m end", "x".repeat(76));
+        assert_eq!(wrap(&bold, 0), bold);
+    }
+}

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::json as wants_json;
 use crate::failure::Failure;
-use crate::output::print;
+use crate::output::{print, wrap};
 
 /// `abaque games`.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
@@ -16,15 +16,11 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
             lines.push(String::new());
         }
         lines.push(format!("{} — {}", info.name, info.title.get(lang)));
-        lines.push(format!("  {}", info.blurb.get(lang)));
+        lines.push(wrap(&format!("  {}", info.blurb.get(lang)), 2));
         for option in info.options {
-            lines.push(format!(
-                "  {}={}  [{}]",
-                option.key,
-                option.values.get(lang),
-                option.default
-            ));
-            lines.push(format!("      {}", option.help.get(lang)));
+            let (values, default) = (option.values.get(lang), option.default);
+            lines.push(wrap(&format!("  {}={values}  [{default}]", option.key), 4));
+            lines.push(wrap(&format!("      {}", option.help.get(lang)), 6));
         }
     }
     print(wants_json(matches), || all(lang), &lines)

@@ -4,7 +4,7 @@ mod generate;
 mod perft;
 mod position;
 mod record;
-mod rules;
+pub(crate) mod rules;
 
 use abaque_catalog::AnyGame;
 use abaque_core::{Lang, Observer, Seat, said};

@@ -1,5 +1,5 @@
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 
 use abaque_core::{Lang, Observer, Said, said};
 use abaque_draw::TermOptions;
@@ -63,6 +63,7 @@ fn show(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     let path = text(matches, "file");
     let plain = matches.get_flag("plain");
     let mut out = io::stdout().lock();
+    let colour = !plain && out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
     for record in parse(path)? {
         let mut game = record.open().map_err(|error| failed(path, &error))?;
         let info = game.info();
@@ -86,7 +87,7 @@ fn show(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
             }
             if matches.get_flag("boards") && turns.pace.turns_ended > 0 {
                 let options = TermOptions {
-                    colour: !plain,
+                    colour,
                     unicode: !plain,
                     lang,
                     last: Some(ply.into()),

@@ -5,6 +5,7 @@ use clap::ArgMatches;
 
 use super::text;
 use crate::failure::Failure;
+use crate::output::wrap;
 
 /// The rules as players read them, by game and language; one source for the program and the docs.
 macro_rules! rules {
@@ -27,42 +28,78 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     let name = text(matches, "game");
     let spec: abaque_core::Spec = name.parse()?;
     abaque_catalog::find(&spec.name)?;
-    let language = lang as usize;
     let mut out = std::io::stdout().lock();
-    let on_terminal = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let show = |text: &str| if on_terminal { for_terminal(text) } else { text.to_string() };
-    for (_, texts) in RULES.iter().filter(|(game, _)| *game == spec.name) {
-        writeln!(out, "{}", show(texts[language]))?;
+    if out.is_terminal() {
+        let styled = std::env::var_os("NO_COLOR").is_none();
+        write!(out, "{}", page(&spec.name, lang, styled))?;
+    } else {
+        for text in texts(&spec.name, lang) {
+            writeln!(out, "{text}")?;
+        }
     }
-    writeln!(out, "{}", show(COMMON[language]))?;
     Ok(())
+}
+
+/// A game's rules and the common ones for a terminal; without styles in ASCII.
+pub(crate) fn page(name: &str, lang: Lang, styled: bool) -> String {
+    let show = |text: &str| {
+        if styled {
+            for_terminal(text, true)
+        } else {
+            for_terminal(&abaque_draw::ascii(text), false)
+        }
+    };
+    texts(name, lang).map(show).collect::<Vec<_>>().join("\n")
+}
+
+fn texts(name: &str, lang: Lang) -> impl Iterator<Item = &'static str> {
+    let own = RULES.iter().filter(move |(game, _)| *game == name);
+    own.map(|(_, texts)| *texts).chain([COMMON]).map(move |texts| texts[lang as usize])
 }
 
 const BOLD: &str = "\x1b[1m";
 const DIM: &str = "\x1b[3m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The page as a terminal shows it: headings and `**…**` bold, `*…*` slanted, links by their words;
-/// code as it is.
-fn for_terminal(page: &str) -> String {
+/// The page as a terminal shows it: paragraphs filled, headings and `**…**` bold, `*…*` slanted,
+/// links by their words; code and tables as they are.
+fn for_terminal(page: &str, styled: bool) -> String {
+    let style = |code| if styled { code } else { "" };
+    let dress = |text: &str| {
+        let strong = span(&shield(&links(text)), "**", style(BOLD), style(PLAIN));
+        span(&strong, "*", style(DIM), style(PLAIN)).replace(SHIELDED, "*")
+    };
     let mut fenced = false;
-    let mut shown = String::with_capacity(page.len());
-    for line in page.lines() {
-        if line.starts_with("```") {
-            fenced = !fenced;
-        } else if fenced {
-            shown.push_str(line);
-            shown.push('\n');
-        } else if line.starts_with('#') {
-            let title = line.trim_start_matches('#').trim_start();
-            shown.push_str(&format!("{BOLD}{title}{PLAIN}\n"));
-        } else {
-            let dressed = span(&span(&shield(&links(line)), "**", BOLD), "*", DIM);
-            shown.push_str(&dressed.replace(SHIELDED, "*"));
-            shown.push('\n');
+    let mut shown = Vec::new();
+    let mut paragraph = String::new();
+    for line in page.lines().chain([""]) {
+        let code = fenced || line.starts_with("```");
+        let item = line.trim_start().starts_with("- ");
+        let apart = code || item || line.is_empty() || line.starts_with(['#', '|']);
+        if apart && !paragraph.is_empty() {
+            let indent = paragraph.len() - paragraph.trim_start().len();
+            let hang = if paragraph.trim_start().starts_with("- ") { indent + 2 } else { indent };
+            shown.push(wrap(&dress(&paragraph), hang));
+            paragraph.clear();
+        }
+        fenced ^= line.starts_with("```");
+        match line {
+            _ if line.starts_with("```") => {}
+            _ if code => shown.push(line.to_string()),
+            _ if line.starts_with('#') => {
+                let title = line.trim_start_matches('#').trim_start();
+                shown.push(format!("{}{title}{}", style(BOLD), style(PLAIN)));
+            }
+            _ if line.starts_with('|') => shown.push(dress(line)),
+            "" => shown.push(String::new()),
+            _ if paragraph.is_empty() => paragraph.push_str(line),
+            _ => {
+                paragraph.push(' ');
+                paragraph.push_str(line.trim_start());
+            }
         }
     }
-    shown
+    shown.join("\n")
 }
 
 /// Stands for a star inside code while stars outside are read as marks.
@@ -77,13 +114,13 @@ fn shield(line: &str) -> String {
     line.chars().map(&mut keep).collect()
 }
 
-/// Puts a style on what stands between two marks. A mark without its partner on the line stays.
-fn span(line: &str, mark: &str, style: &str) -> String {
+/// Puts a style on what stands between two marks. A mark without its partner stays.
+fn span(line: &str, mark: &str, style: &str, end: &str) -> String {
     let mut parts = line.split(mark);
     let mut shown = parts.next().unwrap_or_default().to_string();
     while let Some(inner) = parts.next() {
         match parts.next() {
-            Some(after) => shown.push_str(&format!("{style}{inner}{PLAIN}{after}")),
+            Some(after) => shown.push_str(&format!("{style}{inner}{end}{after}")),
             None => shown.push_str(&format!("{mark}{inner}")),
         }
     }
@@ -114,9 +151,10 @@ mod tests {
 
     #[test]
     fn pages_are_dressed_for_the_terminal() {
-        let page = "# Title\n- **ABA-01** *(sheet)* see [lots](../lots.md).\n```\n* raw *\n```\na * b `7=*` `3=*`\n";
+        let page = "# Title\n- **ABA-01** *(sheet)* see\n  [lots](../lots.md).\n```\n* raw *\n```\na * b `7=*` `3=*`\n";
         let shown = "\x1b[1mTitle\x1b[0m\n- \x1b[1mABA-01\x1b[0m \x1b[3m(sheet)\x1b[0m see lots.\n* raw *\na * b `7=*` `3=*`\n";
-        assert_eq!(for_terminal(page), shown);
+        assert_eq!(for_terminal(page, true), shown);
+        assert!(for_terminal(page, false).starts_with("Title\n- ABA-01 (sheet) see lots."));
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod screen;
 mod session;
 mod words;
 
+use std::path::Path;
 use std::time::Instant;
 
 use abaque_catalog::GAMES;
@@ -18,6 +19,7 @@ use self::input::Input;
 use self::proof::Proof;
 use self::screen::Screen;
 use self::session::Session;
+use self::words::Order;
 use crate::failure::Failure;
 
 /// `abaque play`, or plain `abaque`.
@@ -30,7 +32,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     }
     let spec = match text("spec") {
         Some(spec) => spec.to_string(),
-        None => match choose(&mut input, lang)? {
+        None => match choose(&mut input, lang, flag("plain"))? {
             Some(spec) => spec,
             None => return Ok(()),
         },
@@ -43,6 +45,12 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
         setting.clock = clock.parse()?;
     }
     setting.take_backs = !flag("no-take-backs");
+    if let Some(path) = text("save").filter(|path| Path::new(path).exists()) {
+        return Err(Failure::input(said!(
+            "{path} exists: go on with it (--resume), or save under another name",
+            "{path} existe : reprenez la partie (--resume), ou donnez un autre nom"
+        )));
+    }
     // Two people at one screen answer when they are asked: the Stop window has no clock here.
     setting.window = None;
     let mut names = [text("first").map(String::from), text("second").map(String::from)];
@@ -60,6 +68,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
         started: Instant::now(),
         seen_by: None,
         dirty: false,
+        told: Vec::new(),
     };
     session.screen.memory = flag("memory");
     evening(&mut session)
@@ -109,6 +118,7 @@ fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Resu
         started: Instant::now(),
         seen_by: None,
         dirty: false,
+        told: Vec::new(),
     };
     evening(&mut session)
 }
@@ -124,23 +134,36 @@ fn evening(session: &mut Session) -> Result<(), Failure> {
 }
 
 /// Asks which game; `None` when nobody answers.
-fn choose(input: &mut Input, lang: Lang) -> Result<Option<String>, Failure> {
+fn choose(input: &mut Input, lang: Lang, plain: bool) -> Result<Option<String>, Failure> {
+    let screen = Screen::new(lang, plain, [None, None]);
     for (i, entry) in GAMES.iter().enumerate() {
         let info = (entry.info)();
-        println!("{:>4}  {:<12} {}", i + 1, info.title.get(lang), info.blurb.get(lang));
+        let (title, blurb) = (info.title.get(lang), info.blurb.get(lang));
+        screen.line(&format!("{:>4}  {title:<12} {blurb}", i + 1), 19);
     }
-    let prompt = said!(
-        "Which game? A number, or a spec such as abalone:target=4: ",
-        "Quel jeu ? Un numéro, ou par exemple abalone:target=4 : "
+    let hint = said!(
+        "A number, a name, or a game with options such as abalone:target=4 (`abaque games` lists \
+         them); `quit` leaves.",
+        "Un numéro, un nom ou un jeu avec ses options, par exemple abalone:target=4 (voir \
+         « abaque games ») ; « quitter » pour partir."
     );
-    let words: Vec<String> = GAMES.iter().map(|entry| (entry.info)().name.to_string()).collect();
+    screen.say(&hint);
+    let prompt = said!("Which game? ", "Quel jeu ? ");
+    let names: Vec<String> = GAMES.iter().map(|entry| (entry.info)().name.to_string()).collect();
     loop {
-        let Some(line) = input.line(prompt.get(lang), words.clone())? else { return Ok(None) };
-        let picked = line.trim().parse::<usize>().ok().and_then(|n| words.get(n.checked_sub(1)?));
-        let spec = picked.map_or(line.trim(), String::as_str);
-        match abaque_catalog::open(spec) {
-            Ok(_) => return Ok(Some(spec.into())),
-            Err(error) => println!("{}", error.tell(lang)),
+        let Some(line) = input.line(prompt.get(lang), names.clone())? else { return Ok(None) };
+        match words::order(&line, "") {
+            None | Some(Order::Help) => screen.say(&hint),
+            Some(Order::Quit) => return Ok(None),
+            _ => {
+                let number = line.trim().parse::<usize>().ok();
+                let picked = number.and_then(|n| names.get(n.checked_sub(1)?));
+                let spec = picked.map_or(line.trim(), String::as_str);
+                match abaque_catalog::open(spec) {
+                    Ok(_) => return Ok(Some(spec.into())),
+                    Err(error) => screen.say(&error.said),
+                }
+            }
         }
     }
 }

@@ -78,8 +78,16 @@ pub(crate) fn names(record: &Record) -> [Option<String>; 2] {
     ["First", "Second"].map(|tag| record.tag(tag).map(String::from))
 }
 
-/// The file of the next game: `g.abq`, `g-2.abq`, `g-3.abq` …
-pub(crate) fn next_name(path: &str) -> String {
+/// The file of the next game: `g.abq`, `g-2.abq`, `g-3.abq` …, the first that does not exist yet.
+pub(crate) fn free_name(path: &str) -> String {
+    let mut name = next_name(path);
+    while Path::new(&name).exists() {
+        name = next_name(&name);
+    }
+    name
+}
+
+fn next_name(path: &str) -> String {
     let (stem, ending) = match path.rsplit_once('.') {
         Some((stem, ending)) if !stem.is_empty() && !ending.contains('/') => {
             (stem, format!(".{ending}"))

@@ -7,10 +7,12 @@ use abaque_draw::TermOptions;
 use abaque_table::{At, Table};
 
 use crate::failure::Failure;
+use crate::output::{COLUMNS, wrap};
 
 /// How many actions are listed in words, one a line; more come in columns.
 const TOLD: usize = 12;
-const COLUMNS: usize = 78;
+/// Where the words begin in such a list.
+const WORDS: usize = 17;
 
 /// The terminal as the players see it.
 pub(crate) struct Screen {
@@ -38,7 +40,22 @@ impl Screen {
     }
 
     pub(crate) fn say(&self, said: &Said) {
-        println!("{}", said.get(self.lang));
+        self.line(said.get(self.lang), 2);
+    }
+
+    /// A message that ends with the name of a file, which is never respelled.
+    pub(crate) fn say_file(&self, said: &Said, path: &str) {
+        println!("{} {path}", self.spelled(said.get(self.lang)));
+    }
+
+    /// A line as wide as the terminal, what does not fit indented below.
+    pub(crate) fn line(&self, text: &str, hang: usize) {
+        println!("{}", wrap(&self.spelled(text), hang));
+    }
+
+    /// In the letters the terminal has.
+    pub(crate) fn spelled(&self, text: &str) -> String {
+        if self.plain { abaque_draw::ascii(text) } else { text.into() }
     }
 
     pub(crate) fn board(&self, table: &Table, by: Observer) -> Result<(), Failure> {
@@ -63,7 +80,7 @@ impl Screen {
             self.say(&said!("nothing to point out", "rien à faire remarquer"));
         }
         for remark in &remarks {
-            println!("  {}", remark.get(self.lang));
+            self.line(&format!("  {}", remark.get(self.lang)), 4);
         }
     }
 
@@ -90,7 +107,7 @@ impl Screen {
             table.clock(seat, now).map(|left| format!("{} {left}", self.player(table.info(), seat)))
         });
         if let [Some(first), Some(second)] = shown {
-            println!("  {first}    {second}");
+            self.line(&format!("  {first}    {second}"), 2);
         }
     }
 
@@ -98,19 +115,35 @@ impl Screen {
     pub(crate) fn list(&self, table: &Table, actions: &[String]) {
         if actions.len() <= TOLD {
             for (i, action) in actions.iter().enumerate() {
-                let told = table.game().tell(action).map(|said| said.get(self.lang).to_string());
-                println!("{:>4}  {action:<10} {}", i + 1, told.unwrap_or_default());
+                self.told(table, &(i + 1).to_string(), action);
             }
             return;
         }
         let wide = actions.iter().map(String::len).max().unwrap_or(0) + 7;
-        let per_line = (COLUMNS / wide).max(1);
+        let per_line = ((COLUMNS - 2) / wide).max(1);
         for (row, line) in actions.chunks(per_line).enumerate() {
             let cells = line.iter().enumerate().map(|(i, action)| {
                 format!("{:>4} {action:<width$}", row * per_line + i + 1, width = wide - 5)
             });
             println!("{}", cells.collect::<String>().trim_end());
         }
+    }
+
+    /// One action of each form that can be typed now, in words.
+    pub(crate) fn examples(&self, table: &Table, actions: &[String]) {
+        let mut seen = Vec::new();
+        for action in actions {
+            let form = form(action);
+            if !seen.contains(&form) {
+                seen.push(form);
+                self.told(table, "", action);
+            }
+        }
+    }
+
+    fn told(&self, table: &Table, number: &str, action: &str) {
+        let told = table.game().tell(action).map(|said| said.get(self.lang).to_string());
+        self.line(&format!("{number:>4}  {action:<10} {}", told.unwrap_or_default()), WORDS);
     }
 
     /// Hides what was shown so that the other player can sit down.
@@ -123,5 +156,37 @@ impl Screen {
             writeln!(out, "{}", "\n".repeat(3))?;
         }
         out.flush()
+    }
+}
+
+/// What is alike in actions that differ in squares and numbers only: a letter and a number make a
+/// square, other letters stand for themselves.
+fn form(action: &str) -> String {
+    let mut form = String::new();
+    let mut signs = action.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let square = sign.is_ascii_alphabetic() && signs.peek().is_some_and(char::is_ascii_digit);
+        match sign {
+            _ if square => form.push('.'),
+            '0'..='9' if form.ends_with('0') => {}
+            '0'..='9' => form.push('0'),
+            _ => form.push(sign),
+        }
+    }
+    form
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_actions() {
+        for (a, b) in [("a1b1", "c5d6"), ("ra1", "rh8"), ("10+3", "5+1"), ("xc3e3", "xa1b1")] {
+            assert_eq!(form(a), form(b));
+        }
+        for (a, b) in [("a1b1", "c3c5d3"), ("ra1", "sa1"), ("end", "ra1"), ("s+5", "10+3")] {
+            assert_ne!(form(a), form(b));
+        }
     }
 }

@@ -28,6 +28,8 @@ struct Word {
     order: Order,
     names: &'static [&'static str],
     help: Words,
+    /// The only game that knows the word, if there is one.
+    only: Option<&'static str>,
 }
 
 static WORDS: &[Word] = &[
@@ -35,6 +37,7 @@ static WORDS: &[Word] = &[
         order: Order::Help,
         names: &["help", "aide", "?"],
         help: Words::new("this help", "cette aide"),
+        only: None,
     },
     Word {
         order: Order::List,
@@ -43,16 +46,19 @@ static WORDS: &[Word] = &[
             "number the actions; then type a number",
             "numéroter les actions ; puis taper un numéro",
         ),
+        only: None,
     },
     Word {
         order: Order::Board,
         names: &["board", "plateau"],
         help: Words::new("show the board again", "remontrer le plateau"),
+        only: None,
     },
     Word {
         order: Order::Flip,
         names: &["flip", "tourner"],
         help: Words::new("look from the other side", "voir de l'autre côté"),
+        only: None,
     },
     Word {
         order: Order::Notes,
@@ -61,6 +67,7 @@ static WORDS: &[Word] = &[
             "what a knowing onlooker would point out",
             "ce qu'un connaisseur ferait remarquer",
         ),
+        only: None,
     },
     Word {
         order: Order::Undo,
@@ -69,24 +76,28 @@ static WORDS: &[Word] = &[
             "take the last action back, if both agree",
             "reprendre la dernière action, d'un commun accord",
         ),
+        only: None,
     },
     Word {
         order: Order::Draw,
         names: &["draw", "nulle"],
         help: Words::new("offer a draw", "proposer la nulle"),
+        only: None,
     },
     Word {
         order: Order::Resign,
         names: &["resign", "abandonner"],
         help: Words::new("give up the game", "abandonner la partie"),
+        only: None,
     },
     Word {
         order: Order::LetPass,
         names: &["nostop", "sansstop"],
         help: Words::new(
-            "no Stop! in the opponent's turn (Abraxas)",
-            "pas de Stop ! pendant ce tour adverse (Abraxas)",
+            "the other player will not say Stop! in this turn",
+            "l'autre joueur ne dira pas Stop ! pendant ce tour",
         ),
+        only: Some("abraxas"),
     },
     Word {
         order: Order::Random,
@@ -95,26 +106,30 @@ static WORDS: &[Word] = &[
             "a set-up or an action at random",
             "une mise en place ou une action au hasard",
         ),
+        only: None,
     },
     Word {
         order: Order::Save(None),
         names: &["save", "sauver"],
-        help: Words::new("save FILE: write the record", "sauver FICHIER : écrire la partie"),
+        help: Words::new("save FILE: write the game down", "sauver FICHIER : écrire la partie"),
+        only: None,
     },
     Word {
         order: Order::Rules,
         names: &["rules", "regles", "règles"],
-        help: Words::new("how to read the rules", "comment lire les règles"),
+        help: Words::new("read the rules", "lire les règles"),
+        only: None,
     },
     Word {
         order: Order::Quit,
         names: &["quit", "quitter"],
         help: Words::new("leave (asks to save)", "partir (propose de sauver)"),
+        only: None,
     },
 ];
 
-/// What a line asks for; `None` for an empty one.
-pub(crate) fn order(line: &str) -> Option<Order> {
+/// What a line asks for in this game; `None` for an empty one.
+pub(crate) fn order(line: &str, game: &str) -> Option<Order> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.is_empty() {
@@ -123,7 +138,7 @@ pub(crate) fn order(line: &str) -> Option<Order> {
     if let Ok(number) = line.parse() {
         return Some(Order::Pick(number));
     }
-    let found = WORDS.iter().find(|entry| entry.names.contains(&word.to_lowercase().as_str()));
+    let found = known(game).find(|entry| entry.names.contains(&word.to_lowercase().as_str()));
     Some(match found.map(|entry| entry.order.clone()) {
         Some(Order::Save(_)) if !rest.trim().is_empty() => Order::Save(Some(rest.trim().into())),
         Some(order) => order,
@@ -132,16 +147,19 @@ pub(crate) fn order(line: &str) -> Option<Order> {
 }
 
 /// The names in one language, for completion.
-pub(crate) fn names(lang: Lang) -> impl Iterator<Item = &'static str> {
-    WORDS.iter().map(move |entry| name(entry, lang))
+pub(crate) fn names(lang: Lang, game: &str) -> impl Iterator<Item = &'static str> {
+    known(game).map(move |entry| name(entry, lang))
 }
 
 /// One line an order.
-pub(crate) fn help(lang: Lang) -> Vec<String> {
-    WORDS
-        .iter()
+pub(crate) fn help(lang: Lang, game: &str) -> Vec<String> {
+    known(game)
         .map(|entry| format!("  {:<12}{}", name(entry, lang), entry.help.get(lang)))
         .collect()
+}
+
+fn known(game: &str) -> impl Iterator<Item = &'static Word> {
+    WORDS.iter().filter(move |entry| entry.only.is_none_or(|only| only == game))
 }
 
 fn name(entry: &Word, lang: Lang) -> &'static str {
@@ -157,12 +175,20 @@ mod tests {
 
     #[test]
     fn both_languages_are_understood() {
+        let order = |line| order(line, "abagio");
         assert_eq!(order("  "), None);
         assert_eq!(order("NULLE"), Some(Order::Draw));
         assert_eq!(order("undo"), order("reprendre"));
         assert_eq!(order("save a b.abq"), Some(Order::Save(Some("a b.abq".into()))));
         assert_eq!(order("12"), Some(Order::Pick(12)));
         assert_eq!(order("10+3"), Some(Order::Action("10+3".into())));
+    }
+
+    #[test]
+    fn nostop_is_a_word_of_abraxas_alone() {
+        assert_eq!(order("nostop", "abraxas"), Some(Order::LetPass));
+        assert_eq!(order("nostop", "abalone"), Some(Order::Action("nostop".into())));
+        assert!(!help(Lang::En, "abagio").join("").contains("Stop"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Saving, leaving, the end of a game and what comes after it.
 
+use std::path::Path;
 use std::time::Instant;
 
 use abaque_core::{Observer, Outcome, Words, said};
@@ -21,13 +22,22 @@ impl Session {
 
     pub(super) fn save_to(&mut self, path: Option<String>) -> Result<Next, Failure> {
         let Some(path) = path.or_else(|| self.save.clone()) else {
-            self.screen.say(&said!("save FILE", "sauver FICHIER"));
+            self.screen.say(&said!(
+                "type `save` and the name of a file",
+                "taper « sauver » et le nom d'un fichier"
+            ));
             return Ok(Next::Stay);
         };
+        let theirs = self.save.as_ref() != Some(&path) && Path::new(&path).exists();
+        let sure = said!("{path} exists: write over it?", "{path} existe : l'écraser ?");
+        if theirs && self.input.is_terminal() && !self.confirm(&sure)? {
+            return Ok(Next::Stay);
+        }
         match saved::write(&path, self) {
             Ok(()) => {
                 self.dirty = false;
-                self.screen.say(&said!("saved in {path}", "sauvé dans {path}"));
+                self.screen.say_file(&said!("saved in", "sauvé dans"), &path);
+                self.save = Some(path);
             }
             Err(failure) => {
                 if let Failure::Input(said) | Failure::World(said) = failure {
@@ -45,17 +55,15 @@ impl Session {
                 "File to save the game in (Enter for none): ",
                 "Fichier où sauver la partie (Entrée pour aucun) : "
             );
-            let path = self.input.line(question.get(self.lang()), Vec::new())?.unwrap_or_default();
+            let path = self.question(&question)?.unwrap_or_default();
             if !path.trim().is_empty() {
                 self.save_to(Some(path.trim().into()))?;
             }
         }
-        if let Some(path) = &self.save {
-            let said = said!(
-                "Go on with: abaque play --resume {path}",
-                "Reprendre avec : abaque play --resume {path}"
-            );
-            self.screen.say(&said);
+        if let Some(path) = self.save.as_ref().filter(|_| self.table.outcome().is_none()) {
+            let said =
+                said!("Go on with: abaque play --resume", "Reprendre avec : abaque play --resume");
+            self.screen.say_file(&said, path);
         }
         Ok(None)
     }
@@ -78,7 +86,7 @@ impl Session {
         self.autosave()?;
         match &self.save {
             Some(path) => {
-                self.screen.say(&said!("The record is in {path}.", "La partie est dans {path}."));
+                self.screen.say_file(&said!("The record is in", "La partie est dans"), path);
             }
             None => drop(self.leave()?),
         }
@@ -93,10 +101,10 @@ impl Session {
         kinds.extend(game.rematches());
         self.screen.say(&said!("Play again?", "Rejouer ?"));
         for (i, (name, _)) in kinds.iter().enumerate() {
-            println!("{:>4}  {}", i + 1, name.get(self.lang()));
+            self.screen.line(&format!("{:>4}  {}", i + 1, name.get(self.lang())), 6);
         }
         let prompt = said!("A number (Enter: no): ", "Un numéro (Entrée : non) : ");
-        let answer = self.input.line(prompt.get(self.lang()), Vec::new())?.unwrap_or_default();
+        let answer = self.question(&prompt)?.unwrap_or_default();
         let chosen = answer.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         Ok(chosen.and_then(|i| kinds.get(i)).map(|(_, spec)| spec.clone()))
     }
@@ -109,8 +117,9 @@ impl Session {
         self.started = Instant::now();
         self.table = Table::new(setting, At(0));
         self.proof = Proof::fresh()?;
-        self.save = self.save.as_deref().map(saved::next_name);
+        self.save = self.save.as_deref().map(saved::free_name);
         (self.seen_by, self.dirty) = (None, false);
+        self.told.clear();
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ use super::input::Input;
 use super::proof::Proof;
 use super::screen::Screen;
 use super::words::{self, Order};
+use crate::commands::rules;
 use crate::failure::Failure;
 
 /// Everything on the table.
@@ -26,6 +27,8 @@ pub(crate) struct Session {
     /// Whose eyes the screen was last meant for.
     pub(crate) seen_by: Option<Seat>,
     pub(crate) dirty: bool,
+    /// What was told since the last curtain, for whoever sits down behind it.
+    pub(crate) told: Vec<String>,
 }
 
 /// What comes after an order.
@@ -49,7 +52,9 @@ impl Session {
             let Some(seat) = Seat::ALL.into_iter().find(|&seat| self.table.may_act(seat)) else {
                 return Ok(None);
             };
-            self.hand_over(seat)?;
+            if !self.hand_over(seat)? {
+                return self.leave();
+            }
             if self.table.game().sealed() {
                 if !self.set_up(seat)? {
                     return self.leave();
@@ -59,8 +64,12 @@ impl Session {
             self.screen.board(&self.table, Observer::Player(seat))?;
             self.screen.clocks(&self.table, self.now());
             let offered = self.table.game().offered();
+            let word = |action: &String| !action.contains(|sign: char| sign.is_ascii_digit());
             if offered.len() <= 8 {
                 self.screen.list(&self.table, &offered);
+            } else if offered.iter().any(word) {
+                // Nobody guesses that `go` or `end` is among a hundred actions.
+                self.screen.examples(&self.table, &offered);
             }
             loop {
                 let Some(line) = self.ask(seat, &offered)? else { return self.leave() };
@@ -84,13 +93,22 @@ impl Session {
 
     fn ask(&mut self, seat: Seat, offered: &[String]) -> Result<Option<String>, Failure> {
         let who = self.screen.player(self.table.info(), seat);
-        let words = offered.iter().cloned().chain(words::names(self.lang()).map(String::from));
-        Ok(self.input.line(&format!("{who} > "), words.collect())?)
+        let names = words::names(self.lang(), self.table.info().name);
+        let words = offered.iter().cloned().chain(names.map(String::from)).collect();
+        Ok(self.input.line(&self.screen.spelled(&format!("{who} > ")), words)?)
+    }
+
+    /// Asks something beside actions; `None` when nobody answers.
+    fn question(&mut self, said: &Said) -> Result<Option<String>, Failure> {
+        Ok(self.input.line(&self.screen.spelled(said.get(self.lang())), Vec::new())?)
     }
 
     fn obey(&mut self, seat: Seat, line: &str, offered: &[String]) -> Result<Next, Failure> {
-        match words::order(line) {
-            None if offered.len() == 1 => self.act(Act::play(seat, offered[0].clone())),
+        match words::order(line, self.table.info().name) {
+            // With manual claims more is legal than is listed: Enter must not give it away.
+            None if offered.len() == 1 && self.table.game().legal().len() == 1 => {
+                self.act(Act::play(seat, offered[0].clone()))
+            }
             None => {
                 self.screen.say(&said!(
                     "type an action, `list` or `help`",
@@ -100,6 +118,8 @@ impl Session {
             }
             Some(Order::Help) => {
                 self.help();
+                self.screen.say(&said!("Now, for example:", "Maintenant, par exemple :"));
+                self.screen.examples(&self.table, offered);
                 Ok(Next::Stay)
             }
             Some(Order::List) => {
@@ -117,7 +137,14 @@ impl Session {
             }
             Some(Order::Undo) => self.undo(seat),
             Some(Order::Draw) => self.offer_draw(seat),
-            Some(Order::Resign) => self.act(Act::Resign(seat)),
+            Some(Order::Resign) => {
+                let who = self.screen.player(self.table.info(), seat);
+                let sure = said!("{who}: give the game up?", "{who} : abandonner la partie ?");
+                if self.input.is_terminal() && !self.confirm(&sure)? {
+                    return Ok(Next::Stay);
+                }
+                self.act(Act::Resign(seat))
+            }
             Some(Order::LetPass) => self.let_pass(seat),
             Some(Order::Random) => match self.table.game().random_action(&mut Dice) {
                 Some(action) => self.act(Act::play(seat, action)),
@@ -125,19 +152,14 @@ impl Session {
             },
             Some(Order::Save(path)) => self.save_to(path),
             Some(Order::Rules) => {
-                let name = self.table.info().name;
-                println!("abaque rules {name} --lang {}", self.lang());
+                self.rules()?;
                 Ok(Next::Stay)
             }
             Some(Order::Quit) => Ok(Next::Leave),
             Some(Order::Pick(number)) => match number.checked_sub(1).and_then(|i| offered.get(i)) {
                 Some(action) => self.act(Act::play(seat, action.clone())),
                 None => {
-                    let count = offered.len();
-                    self.screen.say(&said!(
-                        "the list goes from 1 to {count}",
-                        "la liste va de 1 à {count}"
-                    ));
+                    self.no_such_number(offered.len());
                     Ok(Next::Stay)
                 }
             },
@@ -145,14 +167,26 @@ impl Session {
         }
     }
 
+    fn no_such_number(&self, count: usize) {
+        self.screen.say(&said!("the list goes from 1 to {count}", "la liste va de 1 à {count}"));
+    }
+
     /// Hands an act to the table and says what came of it.
     fn act(&mut self, act: Act) -> Result<Next, Failure> {
         let now = self.now();
-        let before = self.table.game().boxed();
+        let mut before = self.table.game().boxed();
         match self.table.step(act, now) {
             Ok(events) => {
                 for event in &events {
-                    self.tell(&*before, event);
+                    if let Some(line) = self.tell(&*before, event) {
+                        self.screen.line(&line, 4);
+                        self.told.push(line);
+                    }
+                    if let Event::Played { index, .. } = event
+                        && let Some(entry) = self.table.plies().get(*index)
+                    {
+                        before.play(&entry.ply)?;
+                    }
                 }
                 self.dirty = true;
                 self.autosave()?;
@@ -167,36 +201,57 @@ impl Session {
 
     fn refuse(&self, refused: &Refused) {
         let mark = if self.screen.plain { "!" } else { "✗" };
-        println!("  {mark} {}", refused.tell(self.lang()));
+        let lang = self.lang();
+        // At the prompt everything is an action: the grammar's name of the field says nothing.
+        let why = match refused {
+            Refused::Game(abaque_catalog::Refused::Unreadable(error)) => {
+                error.said.get(lang).to_string()
+            }
+            refused => refused.tell(lang),
+        };
+        self.screen.line(&format!("  {mark} {why}"), 4);
     }
 
-    fn tell(&self, before: &dyn abaque_catalog::AnyGame, event: &Event) {
+    fn tell(&self, before: &dyn abaque_catalog::AnyGame, event: &Event) -> Option<String> {
+        let lang = self.lang();
         match event {
             Event::Played { seat, index } => {
-                let Some(entry) = self.table.plies().get(*index) else { return };
-                let told = before.tell(&entry.ply).map(|said| said.get(self.lang()).to_string());
+                let entry = self.table.plies().get(*index)?;
+                let told = before.tell(&entry.ply).map(|said| said.get(lang).to_string());
                 let who = seat.map(|seat| self.screen.player(self.table.info(), seat));
-                let dash = if self.screen.plain { "-" } else { "—" };
-                let colon = if self.lang() == Lang::Fr { " :" } else { ":" };
+                let colon = if lang == Lang::Fr { " :" } else { ":" };
                 let who = who.map_or(String::new(), |who| format!("{who}{colon} "));
-                let told = told.map_or(String::new(), |told| format!(" {dash} {told}"));
                 let ply = self.table.shown(*index, Observer::Spectator).unwrap_or_default();
-                println!("  {who}{ply}{told}");
+                Some(match told {
+                    Ok(told) if entry.secret => format!("  {who}{told}"),
+                    Ok(told) => format!("  {who}{ply} — {told}"),
+                    Err(_) => format!("  {who}{ply}"),
+                })
             }
             Event::LetsPass(seat) => {
                 let who = self.screen.player(self.table.info(), *seat);
-                self.screen
-                    .say(&said!("  {who} lets this turn pass", "  {who} laisse passer ce tour"));
+                let said = said!(
+                    "  {who} will not say Stop this turn",
+                    "  {who} ne dira pas Stop pendant ce tour"
+                );
+                Some(said.get(lang).into())
             }
-            Event::TookBack { plies } => self
-                .screen
-                .say(&said!("  taken back to action {plies}", "  repris jusqu'à l'action {plies}")),
+            Event::TookBack { plies } => {
+                let said = match plies {
+                    0 => said!("  taken back to the start", "  repris jusqu'au début"),
+                    _ => said!(
+                        "  taken back: as it stood after action {plies}",
+                        "  repris : comme après l'action {plies}"
+                    ),
+                };
+                Some(said.get(lang).into())
+            }
             Event::Submitted(_)
             | Event::LotDue
             | Event::WindowOpened { .. }
             | Event::Offered(..)
             | Event::Dropped(..)
-            | Event::Ended(_) => {}
+            | Event::Ended(_) => None,
         }
     }
 
@@ -236,11 +291,9 @@ impl Session {
     }
 
     fn confirm(&mut self, question: &Said) -> Result<bool, Failure> {
-        let prompt = match self.lang() {
-            Lang::En => format!("{} [y/N] ", question.en),
-            Lang::Fr => format!("{} [o/N] ", question.fr),
-        };
-        let answer = self.input.line(&prompt, Vec::new())?.unwrap_or_default().to_lowercase();
+        let (en, fr) = (&question.en, &question.fr);
+        let answer = self.question(&said!("{en} [y/N] ", "{fr} [o/N] "))?;
+        let answer = answer.unwrap_or_default().to_lowercase();
         Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
     }
 
@@ -259,7 +312,23 @@ impl Session {
             "Type an action (Tab completes it), Enter for the only one listed, or:",
             "Taper une action (Tab la complète), Entrée pour la seule de la liste, ou :"
         ));
-        println!("{}", words::help(self.lang()).join("\n"));
+        for line in words::help(self.lang(), self.table.info().name) {
+            self.screen.line(&line, 14);
+        }
+    }
+
+    /// The rules, a screen at a time.
+    fn rules(&mut self) -> Result<(), Failure> {
+        let page = rules::page(self.table.info().name, self.lang(), !self.screen.plain);
+        let lines: Vec<&str> = page.lines().collect();
+        let more = said!("-- Enter: more, q: back -- ", "-- Entrée : la suite, q : retour -- ");
+        for screen in lines.chunks(22) {
+            println!("{}", screen.join("\n"));
+            if self.input.is_terminal() && self.question(&more)?.is_none_or(|line| line == "q") {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 

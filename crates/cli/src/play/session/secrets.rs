@@ -8,8 +8,8 @@ use crate::failure::Failure;
 use crate::play::words::{self, Order};
 
 impl Session {
-    /// A curtain wherever the two players see different things.
-    pub(super) fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
+    /// A curtain wherever the two players see different things. `false` when the players leave.
+    pub(super) fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
         let game = self.table.game();
         let secrets = game.sealed()
             || game.view(Observer::Player(Seat::First))
@@ -21,17 +21,28 @@ impl Session {
                     "Press Enter, then hand the keyboard to {who}. ",
                     "Appuyer sur Entrée, puis passer le clavier à {who}. "
                 );
-                self.input.line(wait.get(self.lang()), Vec::new())?;
+                if self.question(&wait)?.is_none() {
+                    return Ok(false);
+                }
             }
             self.screen.curtain()?;
             let ready = said!(
                 "{who}, are you alone before the screen? Press Enter. ",
                 "{who}, êtes-vous seul devant l'écran ? Appuyer sur Entrée. "
             );
-            self.input.line(ready.get(self.lang()), Vec::new())?;
+            if self.question(&ready)?.is_none() {
+                return Ok(false);
+            }
+            for line in &self.told {
+                self.screen.line(line, 4);
+            }
             self.seen_by = Some(seat);
+            self.told.clear();
         }
-        Ok(())
+        if !secrets {
+            self.told.clear();
+        }
+        Ok(true)
     }
 
     /// A secret set-up: chosen, looked at, confirmed. `false` when the players leave.
@@ -44,13 +55,15 @@ impl Session {
             .map(|(i, (name, _))| format!("{:>4}  {}", i + 1, name.get(lang)))
             .collect();
         self.screen.say(&said!(
-            "Set up in secret: a number, `random`, or a text `setup:...` (see `abaque rules`):",
-            "Mise en place secrète : un numéro, « hasard » ou un texte « setup:… » (voir « abaque rules ») :"
+            "Set up in secret: a number, `random`, or a text `setup:...` (see `rules`):",
+            "Mise en place secrète : un numéro, « hasard » ou un texte « setup:… » (voir « regles ») :"
         ));
-        println!("{}", names.join("\n"));
+        for name in names {
+            self.screen.line(&name, 6);
+        }
         loop {
             let Some(line) = self.ask(seat, &[])? else { return Ok(false) };
-            let chosen = match words::order(&line) {
+            let chosen = match words::order(&line, self.table.info().name) {
                 Some(Order::Pick(n)) if n > 0 && n <= presets.len() => presets[n - 1].1.clone(),
                 Some(Order::Random) | None => {
                     self.table.random_submission(seat, &mut Dice).unwrap_or_default()
@@ -58,6 +71,14 @@ impl Session {
                 Some(Order::Quit) => return Ok(false),
                 Some(Order::Help) => {
                     self.help();
+                    continue;
+                }
+                Some(Order::Rules) => {
+                    self.rules()?;
+                    continue;
+                }
+                Some(Order::Pick(_)) => {
+                    self.no_such_number(presets.len());
                     continue;
                 }
                 Some(Order::Action(text)) => text,
