@@ -127,6 +127,45 @@ fn com_04_clocks_of_a_resumed_game_stay_as_they_were() {
 }
 
 #[test]
+fn blo_05_a_game_left_between_the_set_ups_is_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    play(&["play", "blocs", "--plain", "--save", &path], &["", "1", ""]);
+    assert_eq!(ok(&["record", "check", &path]), "ok *\n");
+    let lines = ["", "1", "", "", "2", "", "", "resign", ""];
+    play(&["play", "--resume", &path, "--plain"], &lines);
+    assert_eq!(ok(&["record", "check", &path]), "ok r wins resignation\n");
+}
+
+#[test]
+fn com_05_lots_that_came_without_seeds_stay_unproven() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let sides = "[SeatOfA \"Second\"]\n[Sides \"chosen\"]\n";
+    std::fs::write(&path, format!("[Game \"abagio\"]\n[Result \"*\"]\n{sides}\nf52 d54 *\n"))
+        .unwrap();
+    play(&["play", "--resume", &path, "--plain"], &["random"; 6]);
+    let json: serde_json::Value =
+        serde_json::from_str(&ok(&["record", "check", &path, "--json"])).unwrap();
+    assert_eq!(json["lots"]["state"], "unproven");
+    assert!(json["lots"]["count"].as_u64().unwrap() > 2, "{json}");
+}
+
+#[test]
+fn com_05_chosen_sides_are_not_taken_for_drawn_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    play(&["play", "abagio:first=r", "--plain", "--save", &path], &["random", "quit"]);
+    let record = std::fs::read_to_string(&path).unwrap();
+    for seat in ["First", "Second"] {
+        let sides = format!("[SeatOfA \"{seat}\"]\n[Sides \"chosen\"]\n\n");
+        std::fs::write(&path, record.replacen("\n\n", &format!("\n{sides}"), 1)).unwrap();
+        play(&["play", "--resume", &path, "--plain"], &["random", "quit"]);
+        assert_eq!(ok(&["record", "check", &path]), "ok *\n", "{seat}");
+    }
+}
+
+#[test]
 fn secrets_stay_behind_the_curtain() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder);

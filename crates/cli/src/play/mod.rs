@@ -75,11 +75,11 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
 }
 
 fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Result<(), Failure> {
-    let (record, setting, plies) = saved::read(path)?;
-    let proof = Proof::read(&record)?;
+    let (record, checked, setting) = saved::read(path)?;
+    let proof = Proof::read(&record, &checked)?;
     let mut table = Table::new(setting, At(0));
     let mut restored = 0;
-    for ply in plies {
+    for ply in record.plies().map(String::from) {
         let act = match table.game().turn() {
             Turn::Chance => Act::Lot { outcome: ply },
             Turn::Of(seat) if table.may_act(seat) => Act::play(seat, ply),

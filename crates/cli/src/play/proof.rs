@@ -2,7 +2,7 @@
 
 use abaque_core::{Seat, said};
 use abaque_lots::{Bytes, Lots, Party, Seeds, commitment, from_hex, seal, to_hex};
-use abaque_record::Record;
+use abaque_record::{Checked, Proof as Found, Record};
 
 use crate::failure::Failure;
 
@@ -12,6 +12,8 @@ pub(crate) struct Proof {
     seeds: Seeds,
     seals: [Option<(Bytes, Bytes)>; 2],
     seat_of_a: Option<Seat>,
+    /// Whether every lot so far follows from these seeds: not in a record that came without.
+    whole: bool,
 }
 
 const SEALS: [(&str, &str); 2] = [("SealFirst", "NonceFirst"), ("SealSecond", "NonceSecond")];
@@ -25,6 +27,7 @@ impl Proof {
             seeds: Seeds { table: random_bytes()?, players: [random_bytes()?, random_bytes()?] },
             seals: [None, None],
             seat_of_a: None,
+            whole: true,
         })
     }
 
@@ -48,11 +51,32 @@ impl Proof {
         Ok(())
     }
 
-    /// Writes everything into the record of a game in which something was drawn or sealed.
-    pub(crate) fn write(&self, record: &mut Record, drawn: bool) -> Result<(), Failure> {
-        if !drawn && self.seat_of_a.is_none() && self.seals.iter().all(Option::is_none) {
-            return Ok(());
+    /// Writes everything into the record of a game in which something was drawn or, by these
+    /// seats, sealed and played.
+    pub(crate) fn write(
+        &self,
+        record: &mut Record,
+        drawn: bool,
+        set_up: [bool; 2],
+    ) -> Result<(), Failure> {
+        // A seal whose set-up is not in the record yet would promise what nobody can open.
+        let seals = Seat::ALL.map(|seat| self.seals[seat.index()].filter(|_| set_up[seat.index()]));
+        let sealed = seals.iter().any(Option::is_some);
+        if self.whole && (drawn || sealed || self.seat_of_a.is_some()) {
+            self.write_lots(record)?;
         }
+        if sealed {
+            record.set_tag("GameId", &self.game_id)?;
+        }
+        for (seal, (hash_tag, nonce_tag)) in seals.iter().zip(SEALS) {
+            if let Some((hash, nonce)) = seal {
+                record.set_tag(hash_tag, &to_hex(hash))?.set_tag(nonce_tag, &to_hex(nonce))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_lots(&self, record: &mut Record) -> Result<(), Failure> {
         let [a, b] = &self.seeds.players;
         let parties =
             [(Party::Table, "Table", &self.seeds.table), (Party::A, "A", a), (Party::B, "B", b)];
@@ -66,30 +90,28 @@ impl Proof {
             let word = if seat == Seat::First { "First" } else { "Second" };
             record.set_tag("Sides", "lot")?.set_tag("SeatOfA", word)?;
         }
-        for (seal, (hash_tag, nonce_tag)) in self.seals.iter().zip(SEALS) {
-            if let Some((hash, nonce)) = seal {
-                record.set_tag(hash_tag, &to_hex(hash))?.set_tag(nonce_tag, &to_hex(nonce))?;
-            }
-        }
         Ok(())
     }
 
-    /// Reads what [`Proof::write`] wrote; a record without lots gets fresh ones.
-    pub(crate) fn read(record: &Record) -> Result<Proof, Failure> {
+    /// Reads what [`Proof::write`] wrote. A record without seeds gets fresh ones, and where lots
+    /// were drawn already they prove nothing.
+    pub(crate) fn read(record: &Record, checked: &Checked) -> Result<Proof, Failure> {
         let bytes = |name: &str| record.tag(name).and_then(from_hex);
-        let (Some(game_id), Some(table), Some(a), Some(b)) =
-            (record.tag("GameId"), bytes("SeedTable"), bytes("SeedA"), bytes("SeedB"))
+        let fresh = Proof::fresh()?;
+        let game_id = record.tag("GameId").map_or(fresh.game_id, String::from);
+        let seals = SEALS.map(|(hash, nonce)| bytes(hash).zip(bytes(nonce)));
+        let (Some(table), Some(a), Some(b)) = (bytes("SeedTable"), bytes("SeedA"), bytes("SeedB"))
         else {
-            return Proof::fresh();
+            let whole = checked.lots == Found::None;
+            return Ok(Proof { game_id, seals, whole, ..fresh });
         };
-        let seat_of_a = match record.tag("SeatOfA") {
-            Some("First") => Some(Seat::First),
-            Some("Second") => Some(Seat::Second),
+        let seat_of_a = match (record.tag("Sides"), record.tag("SeatOfA")) {
+            (Some("lot"), Some("First")) => Some(Seat::First),
+            (Some("lot"), Some("Second")) => Some(Seat::Second),
             _ => None,
         };
-        let seals = SEALS.map(|(hash, nonce)| bytes(hash).zip(bytes(nonce)));
         let seeds = Seeds { table, players: [a, b] };
-        Ok(Proof { game_id: game_id.into(), seeds, seals, seat_of_a })
+        Ok(Proof { game_id, seeds, seals, seat_of_a, whole: true })
     }
 }
 

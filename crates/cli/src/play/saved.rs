@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use abaque_core::{Lang, said};
-use abaque_record::Record;
+use abaque_core::{Lang, Seat, said};
+use abaque_record::{Checked, Record};
 use abaque_table::Setting;
 
 use super::session::Session;
@@ -36,7 +36,9 @@ fn record(session: &Session) -> Result<Record, Failure> {
     record.set_tag("Clock", &setting.clock.to_string())?;
     record.set_tag("Takebacks", if setting.take_backs { "yes" } else { "no" })?;
     let drawn = table.plies().iter().any(|entry| entry.seat.is_none());
-    session.proof.write(&mut record, drawn)?;
+    let set_up = Seat::ALL
+        .map(|seat| table.plies().iter().any(|entry| entry.secret && entry.seat == Some(seat)));
+    session.proof.write(&mut record, drawn, set_up)?;
     for entry in table.plies() {
         let noted = record.push(&entry.ply)?;
         if let Some(left) = entry.clock {
@@ -47,8 +49,8 @@ fn record(session: &Session) -> Result<Record, Failure> {
     Ok(record)
 }
 
-/// Reads a saved game and plays it up to where it was left.
-pub(crate) fn read(path: &str) -> Result<(Record, Setting, Vec<String>), Failure> {
+/// Reads a saved game and checks it.
+pub(crate) fn read(path: &str) -> Result<(Record, Checked, Setting), Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
     let wrong = |error: &abaque_record::RecordError| {
         let (en, fr) = (error.tell(Lang::En), error.tell(Lang::Fr));
@@ -62,15 +64,14 @@ pub(crate) fn read(path: &str) -> Result<(Record, Setting, Vec<String>), Failure
             "{path} contient {count} parties ; il en faut une pour reprendre"
         )));
     };
-    abaque_record::check(record).map_err(|error| wrong(&error))?;
+    let checked = abaque_record::check(record).map_err(|error| wrong(&error))?;
     let mut setting = Setting::of(record.open().map_err(|error| wrong(&error))?);
     if let Some(clock) = record.tag("Clock") {
         setting.clock = clock.parse()?;
     }
     setting.take_backs = record.tag("Takebacks") != Some("no");
     setting.window = None;
-    let plies = record.plies().map(String::from).collect();
-    Ok((record.clone(), setting, plies))
+    Ok((record.clone(), checked, setting))
 }
 
 /// Who a saved game names.
