@@ -32,6 +32,12 @@ pub(crate) fn print(
     Ok(())
 }
 
+/// Shows text to people. If nobody reads it any more, the next prompt finds out and the game ends
+/// there, saved.
+pub(crate) fn show(text: &str) {
+    drop(writeln!(io::stdout(), "{text}"));
+}
+
 /// The widest line for people.
 pub(crate) const COLUMNS: usize = 80;
 

@@ -166,6 +166,37 @@ fn com_05_chosen_sides_are_not_taken_for_drawn_ones() {
 }
 
 #[test]
+fn nobody_reading_any_more_is_no_error() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["play", "abalone", "--plain"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    // The program may leave before all of this is read.
+    drop(std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"list\nhelp\nrandom\n"));
+    let ran = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&ran.stderr), "");
+    assert!(ran.status.success(), "{}", ran.status);
+}
+
+#[test]
+fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = folder.path().join("lines");
+    std::fs::write(&lines, b"\xff\xfe\na1b1\nresign\n").unwrap();
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["play", "abalone", "--plain", "--lang", "en"])
+        .stdin(std::fs::File::open(&lines).unwrap())
+        .output()
+        .unwrap();
+    let out = String::from_utf8_lossy(&ran.stdout);
+    assert!(ran.status.success() && out.contains("Black wins by resignation."), "{out}");
+}
+
+#[test]
 fn secrets_stay_behind_the_curtain() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder);

@@ -50,11 +50,14 @@ impl Input {
                 }
             }
             Input::Pipe => {
-                print!("{prompt}");
-                io::stdout().flush()?;
-                let mut line = String::new();
-                let read = io::stdin().lock().read_line(&mut line)?;
-                println!();
+                let mut out = io::stdout();
+                write!(out, "{prompt}")?;
+                out.flush()?;
+                let mut line = Vec::new();
+                let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+                writeln!(out)?;
+                // What is not UTF-8 is no action either, and is refused as such.
+                let line = String::from_utf8_lossy(&line);
                 Ok((read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_string()))
             }
         }

@@ -7,7 +7,7 @@ use abaque_draw::TermOptions;
 use abaque_table::{At, Table};
 
 use crate::failure::Failure;
-use crate::output::{COLUMNS, wrap};
+use crate::output::{COLUMNS, show, wrap};
 
 /// How many actions are listed in words, one a line; more come in columns.
 const TOLD: usize = 12;
@@ -45,12 +45,12 @@ impl Screen {
 
     /// A message that ends with the name of a file, which is never respelled.
     pub(crate) fn say_file(&self, said: &Said, path: &str) {
-        println!("{} {path}", self.spelled(said.get(self.lang)));
+        show(&format!("{} {path}", self.spelled(said.get(self.lang))));
     }
 
     /// A line as wide as the terminal, what does not fit indented below.
     pub(crate) fn line(&self, text: &str, hang: usize) {
-        println!("{}", wrap(&self.spelled(text), hang));
+        show(&wrap(&self.spelled(text), hang));
     }
 
     /// In the letters the terminal has.
@@ -97,7 +97,7 @@ impl Screen {
             last: last.filter(|ply| !ply.starts_with("setup:")),
             flip: self.flip,
         };
-        println!("\n{}", abaque_draw::ansi(&table.game().spec(), view, &options)?);
+        show(&format!("\n{}", abaque_draw::ansi(&table.game().spec(), view, &options)?));
         Ok(())
     }
 
@@ -125,7 +125,7 @@ impl Screen {
             let cells = line.iter().enumerate().map(|(i, action)| {
                 format!("{:>4} {action:<width$}", row * per_line + i + 1, width = wide - 5)
             });
-            println!("{}", cells.collect::<String>().trim_end());
+            show(cells.collect::<String>().trim_end());
         }
     }
 

@@ -14,6 +14,7 @@ use super::screen::Screen;
 use super::words::{self, Order};
 use crate::commands::rules;
 use crate::failure::Failure;
+use crate::output::show;
 
 /// Everything on the table.
 pub(crate) struct Session {
@@ -323,7 +324,7 @@ impl Session {
         let lines: Vec<&str> = page.lines().collect();
         let more = said!("-- Enter: more, q: back -- ", "-- Entrée : la suite, q : retour -- ");
         for screen in lines.chunks(22) {
-            println!("{}", screen.join("\n"));
+            show(&screen.join("\n"));
             if self.input.is_terminal() && self.question(&more)?.is_none_or(|line| line == "q") {
                 break;
             }

@@ -5,6 +5,7 @@ use abaque_table::Act;
 
 use super::{Dice, Session};
 use crate::failure::Failure;
+use crate::output::show;
 use crate::play::words::{self, Order};
 
 impl Session {
@@ -94,7 +95,7 @@ impl Session {
                 Err(refused) => self.refuse(&refused),
                 Ok(view) => {
                     self.screen.picture(&self.table, &view, None)?;
-                    println!("{chosen}");
+                    show(&chosen);
                     if !self.input.is_terminal()
                         || self.confirm(&said!("Play with this?", "Jouer ainsi ?"))?
                     {
