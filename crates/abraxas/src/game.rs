@@ -92,6 +92,10 @@ impl Game for Abraxas {
         self.draw(source)
     }
 
+    fn windows(&self) -> bool {
+        true
+    }
+
     fn lapse(&self) -> Option<Action> {
         matches!(self.phase, Phase::Stop { .. }).then_some(Action::Go)
     }

@@ -51,6 +51,8 @@ pub trait AnyGame: Send + Sync {
     fn unlisted(&self) -> Option<u64>;
     /// See [`Game::sealed`].
     fn sealed(&self) -> bool;
+    /// See [`Game::windows`].
+    fn windows(&self) -> bool;
     /// See [`Game::lapse`].
     fn lapse(&self) -> Option<String>;
     /// See [`Game::recurrence`].
@@ -220,6 +222,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn sealed(&self) -> bool {
         self.0.sealed()
+    }
+
+    fn windows(&self) -> bool {
+        self.0.windows()
     }
 
     fn lapse(&self) -> Option<String> {

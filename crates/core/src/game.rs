@@ -155,6 +155,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         false
     }
 
+    /// Whether short windows open in this game at all (ABR-15).
+    fn windows(&self) -> bool {
+        false
+    }
+
     /// The action that counts as chosen when the short window now open closes (ABR-15).
     fn lapse(&self) -> Option<Self::Action> {
         None

@@ -422,3 +422,12 @@ fn blo_07_two_worlds_that_differ_in_secrets_look_the_same_at_the_table() {
     assert!(!here.view(Observer::Spectator).contains('?'), "over is over");
     assert_eq!(here.shown(1, Observer::Spectator), Some(red[0].as_str()));
 }
+
+#[test]
+fn abr_15_only_games_with_windows_let_pass() {
+    for (spec, lets) in [("abalone", false), ("abraxas", true)] {
+        let mut table = Table::new(Setting::new(spec).unwrap(), At(0));
+        let seat = Seat::ALL.into_iter().find(|&seat| !table.may_act(seat)).unwrap();
+        assert_eq!(table.step(Act::LetPass(seat), At(0)).is_ok(), lets, "{spec}");
+    }
+}

@@ -152,7 +152,7 @@ fn choose(input: &mut Input, lang: Lang, plain: bool) -> Result<Option<String>, 
     let names: Vec<String> = GAMES.iter().map(|entry| (entry.info)().name.to_string()).collect();
     loop {
         let Some(line) = input.line(prompt.get(lang), names.clone())? else { return Ok(None) };
-        match words::order(&line, "") {
+        match words::order(&line, false) {
             None | Some(Order::Help) => screen.say(&hint),
             Some(Order::Quit) => return Ok(None),
             _ => {

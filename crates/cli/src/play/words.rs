@@ -28,8 +28,8 @@ struct Word {
     order: Order,
     names: &'static [&'static str],
     help: Words,
-    /// The only game that knows the word, if there is one.
-    only: Option<&'static str>,
+    /// Whether only games with windows know it (ABR-15).
+    window: bool,
 }
 
 static WORDS: &[Word] = &[
@@ -37,7 +37,7 @@ static WORDS: &[Word] = &[
         order: Order::Help,
         names: &["help", "aide", "?"],
         help: Words::new("this help", "cette aide"),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::List,
@@ -46,19 +46,19 @@ static WORDS: &[Word] = &[
             "number the actions; then type a number",
             "numéroter les actions ; puis taper un numéro",
         ),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Board,
         names: &["board", "plateau"],
         help: Words::new("show the board again", "remontrer le plateau"),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Flip,
         names: &["flip", "tourner"],
         help: Words::new("look from the other side", "voir de l'autre côté"),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Notes,
@@ -67,7 +67,7 @@ static WORDS: &[Word] = &[
             "what a knowing onlooker would point out",
             "ce qu'un connaisseur ferait remarquer",
         ),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Undo,
@@ -76,19 +76,19 @@ static WORDS: &[Word] = &[
             "take the last action back, if both agree",
             "reprendre la dernière action, d'un commun accord",
         ),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Draw,
         names: &["draw", "nulle"],
         help: Words::new("offer a draw", "proposer la nulle"),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Resign,
         names: &["resign", "abandonner"],
         help: Words::new("give up the game", "abandonner la partie"),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::LetPass,
@@ -97,7 +97,7 @@ static WORDS: &[Word] = &[
             "the other player will not say Stop! in this turn",
             "l'autre joueur ne dira pas Stop ! pendant ce tour",
         ),
-        only: Some("abraxas"),
+        window: true,
     },
     Word {
         order: Order::Random,
@@ -106,30 +106,30 @@ static WORDS: &[Word] = &[
             "a set-up or an action at random",
             "une mise en place ou une action au hasard",
         ),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Save(None),
         names: &["save", "sauver"],
         help: Words::new("save FILE: write the game down", "sauver FICHIER : écrire la partie"),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Rules,
         names: &["rules", "regles", "règles"],
         help: Words::new("read the rules", "lire les règles"),
-        only: None,
+        window: false,
     },
     Word {
         order: Order::Quit,
         names: &["quit", "quitter"],
         help: Words::new("leave (asks to save)", "partir (propose de sauver)"),
-        only: None,
+        window: false,
     },
 ];
 
-/// What a line asks for in this game; `None` for an empty one.
-pub(crate) fn order(line: &str, game: &str) -> Option<Order> {
+/// What a line asks for, in a game with windows or without; `None` for an empty one.
+pub(crate) fn order(line: &str, windows: bool) -> Option<Order> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.is_empty() {
@@ -138,7 +138,7 @@ pub(crate) fn order(line: &str, game: &str) -> Option<Order> {
     if let Ok(number) = line.parse() {
         return Some(Order::Pick(number));
     }
-    let found = known(game).find(|entry| entry.names.contains(&word.to_lowercase().as_str()));
+    let found = known(windows).find(|entry| entry.names.contains(&word.to_lowercase().as_str()));
     Some(match found.map(|entry| entry.order.clone()) {
         Some(Order::Save(_)) if !rest.trim().is_empty() => Order::Save(Some(rest.trim().into())),
         Some(order) => order,
@@ -147,19 +147,19 @@ pub(crate) fn order(line: &str, game: &str) -> Option<Order> {
 }
 
 /// The names in one language, for completion.
-pub(crate) fn names(lang: Lang, game: &str) -> impl Iterator<Item = &'static str> {
-    known(game).map(move |entry| name(entry, lang))
+pub(crate) fn names(lang: Lang, windows: bool) -> impl Iterator<Item = &'static str> {
+    known(windows).map(move |entry| name(entry, lang))
 }
 
 /// One line an order.
-pub(crate) fn help(lang: Lang, game: &str) -> Vec<String> {
-    known(game)
+pub(crate) fn help(lang: Lang, windows: bool) -> Vec<String> {
+    known(windows)
         .map(|entry| format!("  {:<12}{}", name(entry, lang), entry.help.get(lang)))
         .collect()
 }
 
-fn known(game: &str) -> impl Iterator<Item = &'static Word> {
-    WORDS.iter().filter(move |entry| entry.only.is_none_or(|only| only == game))
+fn known(windows: bool) -> impl Iterator<Item = &'static Word> {
+    WORDS.iter().filter(move |entry| windows || !entry.window)
 }
 
 fn name(entry: &Word, lang: Lang) -> &'static str {
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn both_languages_are_understood() {
-        let order = |line| order(line, "abagio");
+        let order = |line| order(line, false);
         assert_eq!(order("  "), None);
         assert_eq!(order("NULLE"), Some(Order::Draw));
         assert_eq!(order("undo"), order("reprendre"));
@@ -185,10 +185,10 @@ mod tests {
     }
 
     #[test]
-    fn nostop_is_a_word_of_abraxas_alone() {
-        assert_eq!(order("nostop", "abraxas"), Some(Order::LetPass));
-        assert_eq!(order("nostop", "abalone"), Some(Order::Action("nostop".into())));
-        assert!(!help(Lang::En, "abagio").join("").contains("Stop"));
+    fn abr_15_nostop_is_known_where_windows_open() {
+        assert_eq!(order("nostop", true), Some(Order::LetPass));
+        assert_eq!(order("nostop", false), Some(Order::Action("nostop".into())));
+        assert!(!help(Lang::En, false).join("").contains("Stop"));
     }
 
     #[test]

@@ -166,6 +166,13 @@ impl Table {
         now: At,
         events: &mut Events,
     ) -> Result<(), Refused> {
+        if !self.game.windows() {
+            return Err(said!(
+                "in this game there is nothing to let pass",
+                "dans ce jeu, il n'y a rien à laisser passer"
+            )
+            .into());
+        }
         if self.game.turn() == Turn::Of(seat) {
             let Some(lapse) = self.game.lapse() else {
                 return Err(said!(

@@ -94,7 +94,7 @@ impl Session {
 
     fn ask(&mut self, seat: Seat, offered: &[String]) -> Result<Option<String>, Failure> {
         let who = self.screen.player(self.table.info(), seat);
-        let names = words::names(self.lang(), self.table.info().name);
+        let names = words::names(self.lang(), self.table.game().windows());
         let words = offered.iter().cloned().chain(names.map(String::from)).collect();
         Ok(self.input.line(&self.screen.spelled(&format!("{who} > ")), words)?)
     }
@@ -105,7 +105,7 @@ impl Session {
     }
 
     fn obey(&mut self, seat: Seat, line: &str, offered: &[String]) -> Result<Next, Failure> {
-        match words::order(line, self.table.info().name) {
+        match words::order(line, self.table.game().windows()) {
             // With manual claims more is legal than is listed: Enter must not give it away.
             None if offered.len() == 1 && self.table.game().legal().len() == 1 => {
                 self.act(Act::play(seat, offered[0].clone()))
@@ -313,7 +313,7 @@ impl Session {
             "Type an action (Tab completes it), Enter for the only one listed, or:",
             "Taper une action (Tab la complète), Entrée pour la seule de la liste, ou :"
         ));
-        for line in words::help(self.lang(), self.table.info().name) {
+        for line in words::help(self.lang(), self.table.game().windows()) {
             self.screen.line(&line, 14);
         }
     }

@@ -64,7 +64,7 @@ impl Session {
         }
         loop {
             let Some(line) = self.ask(seat, &[])? else { return Ok(false) };
-            let chosen = match words::order(&line, self.table.info().name) {
+            let chosen = match words::order(&line, self.table.game().windows()) {
                 Some(Order::Pick(n)) if n > 0 && n <= presets.len() => presets[n - 1].1.clone(),
                 Some(Order::Random) | None => {
                     self.table.random_submission(seat, &mut Dice).unwrap_or_default()
