@@ -38,7 +38,7 @@ static INFO: GameInfo = GameInfo {
     title: Words::new("Abagio", "Abagio"),
     blurb: Words::new(
         "Race twelve frogs to the pond: hit, cover and block, with a yellow chief for both.",
-        "Menez douze grenouilles à l'étang : frapper, couvrir, bloquer, avec une grenouille en chef pour les deux.",
+        "Mener douze grenouilles à l'étang : frapper, couvrir, bloquer, avec une grenouille en chef pour les deux.",
     ),
     letters: ['r', 'p'],
     players: [Words::new("Red", "Rouge"), Words::new("Purple", "Pourpre")],
