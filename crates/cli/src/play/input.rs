@@ -35,6 +35,14 @@ impl Input {
         matches!(self, Input::Terminal(_))
     }
 
+    /// Forgets the lines typed so far: the arrow keys would bring secrets back.
+    pub(crate) fn forget(&mut self) -> io::Result<()> {
+        match self {
+            Input::Terminal(editor) => editor.clear_history().map_err(io::Error::other),
+            Input::Pipe => Ok(()),
+        }
+    }
+
     /// The next line, with these words offered for completion; `None` at the end.
     pub(crate) fn line(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Option<String>> {
         match self {
@@ -82,5 +90,20 @@ impl Completer for Words {
         let typed = &line[..at];
         let fits = self.words.iter().filter(|word| word.starts_with(typed));
         Ok((0, fits.cloned().collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blo_05_typed_secrets_are_forgotten() {
+        let mut editor = Editor::with_history(Config::default(), MemHistory::new()).unwrap();
+        editor.add_history_entry("setup:secret").unwrap();
+        let mut input = Input::Terminal(Box::new(editor));
+        input.forget().unwrap();
+        let Input::Terminal(editor) = input else { unreachable!() };
+        assert!(rustyline::history::History::is_empty(editor.history()));
     }
 }

@@ -27,6 +27,7 @@ impl Session {
                 }
             }
             self.screen.curtain()?;
+            self.input.forget()?;
             let ready = said!(
                 "{who}, are you alone before the screen? Press Enter. ",
                 "{who}, êtes-vous seul devant l'écran ? Appuyer sur Entrée. "
