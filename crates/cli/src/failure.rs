@@ -22,9 +22,14 @@ impl Failure {
 
     /// A file that could not be read or written.
     pub(crate) fn file(path: &str, error: &io::Error) -> Failure {
-        let found = error.kind() == io::ErrorKind::NotFound;
-        let said = said!("{path}: {error}", "{path} : {error}");
-        if found { Failure::Input(said) } else { Failure::World(said) }
+        use io::ErrorKind as Kind;
+        let input = matches!(
+            error.kind(),
+            Kind::NotFound | Kind::IsADirectory | Kind::NotADirectory | Kind::InvalidFilename
+        );
+        let Said { en, fr } = words(error);
+        let said = said!("{path}: {en}", "{path} : {fr}");
+        if input { Failure::Input(said) } else { Failure::World(said) }
     }
 
     /// Says it on stderr and gives the exit status.
@@ -61,6 +66,25 @@ impl From<io::Error> for Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Failure::BrokenPipe;
         }
-        Failure::World(said!("{error}", "{error}"))
+        Failure::World(words(&error))
+    }
+}
+
+/// What the system says, in our own words for what happens to people; the rest as it comes.
+fn words(error: &io::Error) -> Said {
+    use io::ErrorKind as Kind;
+    match error.kind() {
+        Kind::NotFound => said!("no such file or folder", "fichier ou dossier introuvable"),
+        Kind::PermissionDenied => said!("permission denied", "accès refusé"),
+        Kind::IsADirectory => said!("this is a folder", "c'est un dossier"),
+        Kind::NotADirectory => {
+            said!("a part of the path is no folder", "une partie du chemin n'est pas un dossier")
+        }
+        Kind::InvalidFilename => said!("not a name for a file", "ce nom de fichier ne va pas"),
+        Kind::StorageFull => said!("no space left", "plus de place sur le disque"),
+        Kind::ReadOnlyFilesystem => {
+            said!("this place can only be read", "on ne peut que lire à cet endroit")
+        }
+        _ => said!("{error}", "{error}"),
     }
 }

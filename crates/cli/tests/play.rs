@@ -247,6 +247,10 @@ fn records_that_are_none_are_refused_with_their_line() {
     }
     std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
     assert!(common::refused(&["record", "check", &path]).contains("UTF-8"));
+    assert!(common::refused(&["play", "--resume", &path]).contains("UTF-8"));
+    let folder = folder.path().to_str().unwrap();
+    assert!(common::refused(&["record", "check", folder, "--lang", "fr"]).contains("un dossier"));
+    assert!(common::refused(&["record", "check", "x", "--lang", "fr"]).contains("introuvable"));
     common::refused(&["record", "check", "/no/such/file"]);
 }
 

@@ -10,6 +10,8 @@ use abaque_catalog::AnyGame;
 use abaque_core::{Lang, Observer, Seat, said};
 use clap::ArgMatches;
 
+pub(crate) use record::read;
+
 use crate::failure::Failure;
 use crate::{output, play};
 

@@ -120,7 +120,8 @@ fn parse(path: &str) -> Result<Vec<Record>, Failure> {
     abaque_record::parse(&read(path)?).map_err(|error| failed(path, &error))
 }
 
-fn read(path: &str) -> Result<String, Failure> {
+/// The text of a file; `-` is what comes in.
+pub(crate) fn read(path: &str) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = if path == "-" {
         io::stdin().lock().read_to_end(&mut bytes)

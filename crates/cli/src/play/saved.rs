@@ -8,6 +8,7 @@ use abaque_record::{Checked, Record};
 use abaque_table::Setting;
 
 use super::session::Session;
+use crate::commands;
 use crate::failure::Failure;
 
 /// Writes the record: beside its final name first, so that a crash never leaves half a file.
@@ -51,7 +52,7 @@ fn record(session: &Session) -> Result<Record, Failure> {
 
 /// Reads a saved game and checks it.
 pub(crate) fn read(path: &str) -> Result<(Record, Checked, Setting), Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+    let text = commands::read(path)?;
     let wrong = |error: &abaque_record::RecordError| {
         let (en, fr) = (error.tell(Lang::En), error.tell(Lang::Fr));
         Failure::input(said!("{path}: {en}", "{path} : {fr}"))
