@@ -10,12 +10,12 @@ pub(crate) fn tell(game: &Abagio, ply: Ply<Action, Roll>) -> Said {
     match ply {
         Ply::Roll(Roll::First { red, purple }) => match Roll::first(red, purple) {
             Seat::First => said!(
-                "the deciding dice show {red} for Red and {purple} for Purple: Red plays first",
-                "les dés donnent {red} à Rouge et {purple} à Pourpre : Rouge joue en premier"
+                "the deciding dice: Red {red}, Purple {purple}; Red plays first",
+                "dés de départ : Rouge {red}, Pourpre {purple} ; Rouge commence"
             ),
             Seat::Second => said!(
-                "the deciding dice show {red} for Red and {purple} for Purple: Purple plays first",
-                "les dés donnent {red} à Rouge et {purple} à Pourpre : Pourpre joue en premier"
+                "the deciding dice: Red {red}, Purple {purple}; Purple plays first",
+                "dés de départ : Rouge {red}, Pourpre {purple} ; Pourpre commence"
             ),
         },
         Ply::Roll(Roll::Throw { high, low }) => throw(high, low, &after),
