@@ -197,6 +197,22 @@ fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
 }
 
 #[test]
+fn what_people_noted_in_a_resumed_game_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let notes = "{Rain.} 1. a1b2 $1 {[%emt 2] well} (1. a1b1 2. i9h8) 2. i9h8 {hm}";
+    let tags = "[Game \"abalone\"]\n[Event \"Cup\"]\n[Date \"2026.11.01\"]\n[Round \"2\"]\n[Result \"*\"]\n";
+    let more = "[Clock \"-\"]\n[Takebacks \"yes\"]\n[Umpire \"Eve\"]\n";
+    std::fs::write(&path, format!("{tags}{more}\n{notes} *\n")).unwrap();
+    play(&["play", "--resume", &path, "--plain"], &["b2c3", "quit"]);
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(record, format!("{tags}{more}\n{notes} 3. b2c3 *\n"));
+    play(&["play", "--resume", &path, "--plain"], &["undo", "undo", "g5f5", "quit"]);
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert!(record.contains("2. g5f5") && !record.contains("hm"), "{record}");
+}
+
+#[test]
 fn secrets_stay_behind_the_curtain() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use abaque_core::{Lang, Seat, said};
-use abaque_record::{Checked, Record};
+use abaque_record::{Checked, Move, Record, TAGS};
 use abaque_table::Setting;
 
 use super::session::Session;
@@ -40,14 +40,62 @@ fn record(session: &Session) -> Result<Record, Failure> {
     let set_up = Seat::ALL
         .map(|seat| table.plies().iter().any(|entry| entry.secret && entry.seat == Some(seat)));
     session.proof.write(&mut record, drawn, set_up)?;
+    let mut kept: &[Move] = &[];
+    if let Some(resumed) = &session.resumed {
+        keep_tags(&mut record, resumed)?;
+        resumed.main().intro().iter().try_for_each(|text| record.main_mut().add_intro(text))?;
+        kept = resumed.main().moves();
+    }
     for entry in table.plies() {
         let noted = record.push(&entry.ply)?;
+        kept = match kept.split_first() {
+            Some((old, rest)) if old.ply() == entry.ply => {
+                keep_notes(noted, old)?;
+                rest
+            }
+            // From where something else was played nothing is left to keep.
+            _ => &[],
+        };
         if let Some(left) = entry.clock {
             noted.set_clock(left);
         }
     }
     record.set_outcome(table.outcome())?;
     Ok(record)
+}
+
+/// What a resumed record says beside what is written at the table.
+fn keep_tags(record: &mut Record, resumed: &Record) -> Result<(), Failure> {
+    let chosen = resumed.tag("Sides") == Some("chosen");
+    for tag in resumed.tags() {
+        let known = TAGS.iter().any(|info| info.name == tag.name());
+        let kept = match tag.name() {
+            "Event" | "Site" | "Round" => true,
+            "Sides" | "SeatOfA" => chosen,
+            _ => !known,
+        };
+        if kept {
+            record.set_tag(tag.name(), tag.value())?;
+        }
+    }
+    Ok(())
+}
+
+/// Comments, mark, time used and variations; the clock is the table's.
+fn keep_notes(noted: &mut Move, old: &Move) -> Result<(), Failure> {
+    if let Some(mark) = old.mark() {
+        noted.set_mark(mark);
+    }
+    if let Some(used) = old.elapsed() {
+        noted.set_elapsed(used);
+    }
+    for comment in old.comments() {
+        noted.add_comment(comment)?;
+    }
+    for line in old.variations() {
+        noted.add_variation(line.clone())?;
+    }
+    Ok(())
 }
 
 /// Reads a saved game and checks it.

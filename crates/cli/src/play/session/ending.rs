@@ -117,6 +117,7 @@ impl Session {
         self.started = Instant::now();
         self.table = Table::new(setting, At(0));
         self.proof = Proof::fresh()?;
+        self.resumed = None;
         self.save = self.save.as_deref().map(saved::free_name);
         (self.seen_by, self.dirty) = (None, false);
         self.told.clear();

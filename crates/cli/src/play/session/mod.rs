@@ -6,6 +6,7 @@ mod secrets;
 use std::time::Instant;
 
 use abaque_core::{Lang, Observer, Said, Seat, Source, said};
+use abaque_record::Record;
 use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Table, VerifiableLots};
 
 use super::input::Input;
@@ -23,6 +24,8 @@ pub(crate) struct Session {
     pub(crate) input: Input,
     pub(crate) proof: Proof,
     pub(crate) save: Option<String>,
+    /// The record this game goes on from, with whatever people noted in it.
+    pub(crate) resumed: Option<Record>,
     pub(crate) date: String,
     pub(crate) started: Instant,
     /// Whose eyes the screen was last meant for.
