@@ -161,7 +161,15 @@ fn play(lang: Lang) -> Command {
                 .long("resume")
                 .value_name("FILE")
                 .value_hint(ValueHint::FilePath)
-                .conflicts_with_all(["spec", "position"])
+                .conflicts_with_all([
+                    "spec",
+                    "position",
+                    "clock",
+                    "first",
+                    "second",
+                    "draw-sides",
+                    "no-take-backs",
+                ])
                 .help(say("Go on with a saved game", "Reprendre une partie sauvée")),
             Arg::new("save").long("save").value_name("FILE").value_hint(ValueHint::FilePath).help(
                 say(

@@ -197,6 +197,18 @@ fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_game_from_memory_goes_on_from_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    play(&["play", "blocs", "--plain", "--save", &path], &["", "1", "", "", "1", "", "", "quit"]);
+    let notes = ["", "notes", "quit"];
+    let out = play(&["play", "--resume", &path, "--plain"], &notes);
+    assert!(!out.contains("nothing to point out"), "{out}");
+    let out = play(&["play", "--resume", &path, "--plain", "--memory"], &notes);
+    assert!(out.contains("nothing to point out"), "{out}");
+}
+
+#[test]
 fn what_people_noted_in_a_resumed_game_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder);
@@ -246,6 +258,8 @@ fn bad_options_are_refused() {
         &["play", "--resume", "no-such-file.abq"],
         &["play", "abalone", "--position", "nothing"],
         &["play", "abalone", "--resume", "x"],
+        &["play", "--resume", "x", "--clock", "600+5"],
+        &["play", "--resume", "x", "--no-take-backs"],
     ] {
         common::refused(arguments);
     }

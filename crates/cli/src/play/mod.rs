@@ -28,7 +28,9 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     let flag = |name: &str| matches.is_some_and(|m| m.get_flag(name));
     let mut input = Input::new();
     if let Some(path) = text("resume") {
-        return resume(path, text("save").unwrap_or(path), input, lang, flag("plain"));
+        let mut screen = Screen::new(lang, flag("plain"), [None, None]);
+        screen.memory = flag("memory");
+        return resume(path, text("save").unwrap_or(path), input, screen);
     }
     let spec = match text("spec") {
         Some(spec) => spec.to_string(),
@@ -75,8 +77,9 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     evening(&mut session)
 }
 
-fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Result<(), Failure> {
+fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<(), Failure> {
     let (record, checked, setting) = saved::read(path)?;
+    screen.names = saved::names(&record);
     let proof = Proof::read(&record, &checked)?;
     let mut table = Table::new(setting, At(0));
     let mut restored = 0;
@@ -103,7 +106,6 @@ fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Resu
         }
     }
     if let Some(outcome) = record.outcome() {
-        let screen = Screen::new(lang, plain, saved::names(&record));
         screen.board(&table, Observer::Spectator)?;
         let result = outcome.text(table.info().letters);
         screen.say(&said!("this game is over: {result}", "cette partie est finie : {result}"));
@@ -111,7 +113,7 @@ fn resume(path: &str, save: &str, input: Input, lang: Lang, plain: bool) -> Resu
     }
     let mut session = Session {
         table,
-        screen: Screen::new(lang, plain, saved::names(&record)),
+        screen,
         input,
         proof,
         save: Some(save.into()),
