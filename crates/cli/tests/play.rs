@@ -197,6 +197,16 @@ fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
 }
 
 #[test]
+fn com_04_a_clock_rounded_to_nought_does_not_end_a_game_that_went_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let tags = "[Game \"abalone\"]\n[Result \"*\"]\n[Clock \"60+0\"]\n";
+    let plies = "a1b2 {[%clk 0:00:00]} i9h8 b2c3 {[%clk 0:00:00]}";
+    std::fs::write(&path, format!("{tags}\n{plies} *\n")).unwrap();
+    play(&["play", "--resume", &path, "--plain"], &["quit"]);
+}
+
+#[test]
 fn a_game_from_memory_goes_on_from_memory() {
     let folder = tempfile::tempdir().unwrap();
     let path = file(&folder);

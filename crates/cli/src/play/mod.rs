@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use abaque_catalog::GAMES;
-use abaque_core::{Lang, Observer, Seat, Turn, said};
+use abaque_core::{Lang, Millis, Observer, Seat, Turn, said};
 use abaque_table::{Act, At, Setting, Table};
 use clap::ArgMatches;
 
@@ -100,7 +100,8 @@ fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<()
                 break;
             }
             if let Some(left) = noted.clock() {
-                table.restore_clock(index, left, At(0));
+                // Whoever went on playing had some time left, however a clock rounds it.
+                table.restore_clock(index, left.max(Millis(1)), At(0));
             }
             restored = index + 1;
         }
