@@ -104,6 +104,9 @@ pub(crate) fn man(_: &[String]) -> Result<(), String> {
             shell,
         ];
         let out = cargo(&run).output().map_err(|error| error.to_string())?;
+        if !out.status.success() {
+            return Err(format!("completions {shell}: {}", String::from_utf8_lossy(&out.stderr)));
+        }
         let file = dist.join("completions").join(format!("abaque.{shell}"));
         std::fs::write(file, out.stdout).map_err(|error| error.to_string())?;
     }
