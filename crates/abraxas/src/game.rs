@@ -2,7 +2,7 @@ use abaque_core::{
     BadText, Game, Never, Observer, Open, Outcome, Pace, Ply, Reason, Said, Source, Turn,
 };
 
-use crate::{Abraxas, AbraxasOptions, Action, Phase, Refusal, remarks, text};
+use crate::{Abraxas, AbraxasOptions, Action, Claim, Phase, Refusal, remarks, text};
 
 /// In every phase but `over` there is something to do. Placing: scores below a target of at most
 /// 12 make at most 22, so with an empty reserve at least two red pawns stand on the plate to be
@@ -98,6 +98,10 @@ impl Game for Abraxas {
 
     fn lapse(&self) -> Option<Action> {
         matches!(self.phase, Phase::Stop { .. }).then_some(Action::Go)
+    }
+
+    fn conceals(&self) -> bool {
+        self.phase.is_taking() && self.options.claim == Claim::Manual
     }
 
     fn offered(&self, action: &Action) -> bool {

@@ -53,6 +53,8 @@ pub trait AnyGame: Send + Sync {
     fn sealed(&self) -> bool;
     /// See [`Game::windows`].
     fn windows(&self) -> bool;
+    /// See [`Game::conceals`].
+    fn conceals(&self) -> bool;
     /// See [`Game::lapse`].
     fn lapse(&self) -> Option<String>;
     /// See [`Game::recurrence`].
@@ -226,6 +228,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn windows(&self) -> bool {
         self.0.windows()
+    }
+
+    fn conceals(&self) -> bool {
+        self.0.conceals()
     }
 
     fn lapse(&self) -> Option<String> {

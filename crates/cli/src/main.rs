@@ -6,8 +6,11 @@ mod interface;
 mod lang;
 mod output;
 mod play;
+mod usage;
 
 use std::process::ExitCode;
+
+use abaque_core::Lang;
 
 fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
@@ -17,6 +20,12 @@ fn main() -> ExitCode {
         Err(error) => {
             // Help and version are no errors; clap's status for bad usage is 2, as for all bad input.
             let status = error.exit_code();
+            if lang == Lang::Fr
+                && let Some(message) = usage::in_french(&error)
+            {
+                eprintln!("{message}");
+                return ExitCode::from(u8::try_from(status).unwrap_or(2));
+            }
             return match error.print() {
                 Ok(()) => ExitCode::from(u8::try_from(status).unwrap_or(2)),
                 Err(_) => ExitCode::FAILURE,

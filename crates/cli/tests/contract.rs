@@ -182,3 +182,25 @@ fn remarks_speak_the_games_own_words() {
     let blue = ok(&["remarks", "blocs", "--as", "b", "--position", BLOCS]);
     assert!(blue.contains("BLO-24") && blue.contains(" | ") && !blue.contains("d1"), "{blue}");
 }
+
+#[test]
+fn a_wrong_command_line_is_told_in_french_too() {
+    for (arguments, hint) in [
+        (&["moves", "--lang", "fr"][..], "il manque : <SPEC>"),
+        (&["mouves", "--lang", "fr"], "commande inconnue : mouves"),
+        (&["moves", "abalone", "--fast", "--lang", "fr"], "argument inconnu : --fast"),
+        (
+            &["perft", "abalone", "--depth", "x", "--lang", "fr"],
+            "« x » ne convient pas pour --depth",
+        ),
+        (
+            &["draw", "abalone", "-o", "x.svg", "--theme", "red", "--lang", "fr"],
+            "possibles : light, dark",
+        ),
+        (&["play", "abalone", "--resume", "x", "--lang", "fr"], "ne va pas avec"),
+        (&["draw", "abalone", "--lang", "fr", "-o"], "il manque une valeur"),
+    ] {
+        let message = refused(arguments);
+        assert!(message.contains(hint), "{arguments:?}: {message}");
+    }
+}

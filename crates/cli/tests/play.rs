@@ -319,3 +319,33 @@ fn blo_22_a_rematch_on_the_turned_board() {
         assert_eq!(ok(&["record", "check", path]), "ok r wins resignation\n");
     }
 }
+
+#[test]
+fn a_file_that_cannot_be_written_is_known_before_the_first_action() {
+    common::refused(&["play", "abalone", "--plain", "--save", "/nowhere/at/all/game.abq"]);
+}
+
+#[test]
+fn abr_19_enter_does_not_tell_whether_there_is_a_line() {
+    let taking = |plate: &str| format!("{plate} sw 1 20 0-0 3-3 take");
+    let answers = ["8/8/8/8/8/2rrrr2/8/8", "8/8/8/8/8/1rr1rr2/8/8"].map(|plate| {
+        let position = taking(plate);
+        let arguments = ["play", "abraxas:claim=manual", "--plain", "--position", &position];
+        play(&arguments, &["", "quit"]).split("Player 1 > ").nth(1).map(String::from)
+    });
+    assert!(answers[0].is_some());
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[test]
+fn blo_07_a_game_given_up_hides_nothing_when_it_is_looked_at_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let lines = ["", "1", "", "", "2", "", "", "resign", ""];
+    let out = play(&["play", "blocs", "--plain", "--memory", "--save", &path], &lines);
+    let last_board = &out[out.rfind("Blue > ").unwrap()..out.rfind("wins").unwrap()];
+    assert!(last_board.contains("Sb") || last_board.contains("S("), "{last_board}");
+    assert!(!last_board.contains('?'), "{last_board}");
+    let again = play(&["play", "--resume", &path, "--plain"], &[]);
+    assert!(!again.contains('?'), "{again}");
+}

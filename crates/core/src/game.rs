@@ -187,6 +187,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         Vec::new()
     }
 
+    /// Whether there may be legal actions now that lists do not show (ABR-19): the same whether there
+    /// are any or not.
+    fn conceals(&self) -> bool {
+        false
+    }
+
     /// Checks and advances; refused, the state is unchanged. Final.
     fn play(&mut self, action: Self::Action) -> Result<(), Self::Refusal> {
         self.check(&action)?;

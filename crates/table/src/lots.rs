@@ -11,6 +11,13 @@ pub struct LotDue {
     pub outcomes: Vec<(String, u32)>,
 }
 
+impl LotDue {
+    /// The text of an outcome by its number; for a number that is none, a text the game refuses.
+    pub fn outcome(&self, drawn: usize) -> String {
+        self.outcomes.get(drawn).map_or_else(|| format!("#{drawn}"), |(text, _)| text.clone())
+    }
+}
+
 /// The one door through which all lots come (COM-05).
 pub trait LotSource {
     /// The outcome drawn: a number below the length of `due.outcomes`.

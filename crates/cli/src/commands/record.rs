@@ -67,7 +67,9 @@ fn show(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     for record in parse(path)? {
         let mut game = record.open().map_err(|error| failed(path, &error))?;
         let info = game.info();
-        writeln!(out, "{} — {}", info.title.get(lang), record.spec())?;
+        let spelled = |text: &str| if plain { abaque_draw::ascii(text) } else { text.to_string() };
+        let title = format!("{} — {}", info.title.get(lang), record.spec());
+        writeln!(out, "{}", spelled(&title))?;
         for (i, noted) in record.main().moves().iter().enumerate() {
             let ply = noted.ply();
             let seat = match game.turn() {
@@ -81,9 +83,10 @@ fn show(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
                 Failure::input(said!("{path}: line {line}: {en}", "{path} : ligne {line} : {fr}"))
             })?;
             let told = told.map(|said| said.get(lang).to_string()).unwrap_or_default();
-            writeln!(out, "{:>4}  {seat:<8} {ply:<10} {told}", i + 1)?;
+            let line = format!("{:>4}  {seat:<8} {ply:<10} {told}", i + 1);
+            writeln!(out, "{}", spelled(&line))?;
             for comment in noted.comments() {
-                writeln!(out, "{:24}{{{comment}}}", "")?;
+                writeln!(out, "{:24}{{{}}}", "", spelled(comment))?;
             }
             if matches.get_flag("boards") && turns.pace.turns_ended > 0 {
                 let options = TermOptions {

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use abaque_catalog::GAMES;
-use abaque_core::{Lang, Millis, Observer, Seat, Turn, said};
+use abaque_core::{Lang, Millis, Seat, Turn, said};
 use abaque_table::{Act, At, Setting, Table};
 use clap::ArgMatches;
 
@@ -107,7 +107,8 @@ fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<()
         }
     }
     if let Some(outcome) = record.outcome() {
-        screen.board(&table, Observer::Spectator)?;
+        // However it ended, nothing is secret any more (BLO-07).
+        screen.picture(&table, &table.game().position(), None)?;
         let result = outcome.text(table.info().letters);
         screen.say(&said!("this game is over: {result}", "cette partie est finie : {result}"));
         return Ok(());
@@ -130,9 +131,12 @@ fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<()
 
 /// One game, and as many rematches as the players like.
 fn evening(session: &mut Session) -> Result<(), Failure> {
+    // A file that cannot be written is better known before the first action than after it.
+    session.write()?;
     greet(session);
     while let Some(spec) = session.run()? {
         session.again(&spec)?;
+        session.write()?;
         greet(session);
     }
     Ok(())

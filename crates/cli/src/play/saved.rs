@@ -1,7 +1,8 @@
 //! A game at the terminal as a record, and back.
 
 use std::fs;
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use abaque_core::{Lang, Seat, said};
 use abaque_record::{Checked, Move, Record, TAGS};
@@ -11,13 +12,23 @@ use super::session::Session;
 use crate::commands;
 use crate::failure::Failure;
 
-/// Writes the record: beside its final name first, so that a crash never leaves half a file.
+/// Writes the record: beside its final name first and down to the disk, so that neither a crash nor
+/// a power cut leaves half a file.
 pub(crate) fn write(path: &str, session: &Session) -> Result<(), Failure> {
     let text = record(session)?.to_string();
-    let failed = |error| Failure::file(path, &error);
-    let beside = format!("{path}.part");
-    fs::write(&beside, text).map_err(failed)?;
-    fs::rename(&beside, Path::new(path)).map_err(failed)
+    // A link stays a link: what it leads to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+    let mut beside = target.clone().into_os_string();
+    beside.push(".part");
+    let whole = fs::File::create(&beside).and_then(|mut file| {
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    });
+    whole.and_then(|()| fs::rename(&beside, &target)).map_err(|error| {
+        // What could not be written whole is of no use; that it may not exist is no second error.
+        let _ = fs::remove_file(&beside);
+        Failure::file(path, &error)
+    })
 }
 
 fn record(session: &Session) -> Result<Record, Failure> {

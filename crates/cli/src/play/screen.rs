@@ -64,7 +64,7 @@ impl Screen {
     }
 
     fn view(&self, table: &Table, by: Observer) -> Result<String, Failure> {
-        if !self.memory {
+        if !self.memory || table.outcome().is_some() {
             return Ok(table.view(by));
         }
         // The position holds no history, so what is opened from it has none to remember.

@@ -112,9 +112,8 @@ impl Table {
     /// Draws every lot due now through the door given.
     pub fn draw(&mut self, lots: &mut dyn LotSource, now: At) -> Result<Events, Refused> {
         let mut events = Vec::new();
-        while let Some(mut due) = self.lot_due() {
-            let drawn = lots.draw(&due);
-            let outcome = due.outcomes.swap_remove(drawn).0;
+        while let Some(due) = self.lot_due() {
+            let outcome = due.outcome(lots.draw(&due));
             events.extend(self.step(Act::Lot { outcome }, now)?);
         }
         Ok(events)

@@ -12,7 +12,15 @@ use crate::play::proof::Proof;
 use crate::play::saved;
 
 impl Session {
-    pub(super) fn autosave(&mut self) -> Result<(), Failure> {
+    /// Keeps the file up to date. A disk that fails is told, and the game goes on.
+    pub(super) fn autosave(&mut self) {
+        if let Err(Failure::Input(said) | Failure::World(said)) = self.write() {
+            self.screen.say(&said);
+        }
+    }
+
+    /// Writes the file, if there is one.
+    pub(crate) fn write(&mut self) -> Result<(), Failure> {
         if let Some(path) = &self.save {
             saved::write(path, self)?;
             self.dirty = false;
@@ -83,7 +91,7 @@ impl Session {
             }
         };
         self.screen.say(&said);
-        self.autosave()?;
+        self.autosave();
         match &self.save {
             Some(path) => {
                 self.screen.say_file(&said!("The record is in", "La partie est dans"), path);

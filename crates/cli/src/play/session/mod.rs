@@ -109,8 +109,9 @@ impl Session {
 
     fn obey(&mut self, seat: Seat, line: &str, offered: &[String]) -> Result<Next, Failure> {
         match words::order(line, self.table.game().windows()) {
-            // With manual claims more is legal than is listed: Enter must not give it away.
-            None if offered.len() == 1 && self.table.game().legal().len() == 1 => {
+            // With manual claims more may be legal than is listed: Enter must neither give it away nor
+            // tell whether there is anything.
+            None if offered.len() == 1 && !self.table.game().conceals() => {
                 self.act(Act::play(seat, offered[0].clone()))
             }
             None => {
@@ -193,7 +194,7 @@ impl Session {
                     }
                 }
                 self.dirty = true;
-                self.autosave()?;
+                self.autosave();
                 Ok(Next::Show)
             }
             Err(refused) => {
@@ -303,9 +304,8 @@ impl Session {
 
     fn draw_lots(&mut self) -> Result<(), Failure> {
         let mut lots = VerifiableLots(self.proof.lots(&self.table.game().spec()));
-        while let Some(mut due) = self.table.lot_due() {
-            let drawn = lots.draw(&due);
-            let outcome = due.outcomes.swap_remove(drawn).0;
+        while let Some(due) = self.table.lot_due() {
+            let outcome = due.outcome(lots.draw(&due));
             self.act(Act::Lot { outcome })?;
         }
         Ok(())
