@@ -6,7 +6,7 @@ use std::time::Instant;
 use abaque_core::{Observer, Outcome, Words, said};
 use abaque_table::{At, Setting, Table};
 
-use super::{Next, Session};
+use super::{NO, Next, Session, YES};
 use crate::failure::Failure;
 use crate::play::proof::Proof;
 use crate::play::saved;
@@ -63,9 +63,13 @@ impl Session {
                 "File to save the game in (Enter for none): ",
                 "Fichier où sauver la partie (Entrée pour aucun) : "
             );
-            let path = self.question(&question)?.unwrap_or_default();
-            if !path.trim().is_empty() {
-                self.save_to(Some(path.trim().into()))?;
+            let mut path = self.question(&question)?.unwrap_or_default().trim().to_string();
+            // Whoever answers yes has not named a file yet.
+            while YES.contains(&path.to_lowercase().as_str()) {
+                path = self.question(&question)?.unwrap_or_default().trim().to_string();
+            }
+            if !path.is_empty() && !NO.contains(&path.to_lowercase().as_str()) {
+                self.save_to(Some(path))?;
             }
         }
         if let Some(path) = self.save.as_ref().filter(|_| self.table.outcome().is_none()) {

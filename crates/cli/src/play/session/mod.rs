@@ -35,6 +35,10 @@ pub(crate) struct Session {
     pub(crate) told: Vec<String>,
 }
 
+/// Answers in either language.
+const YES: [&str; 4] = ["y", "yes", "o", "oui"];
+const NO: [&str; 3] = ["n", "no", "non"];
+
 /// What comes after an order.
 enum Next {
     /// The same player again, board unchanged.
@@ -299,7 +303,7 @@ impl Session {
         let (en, fr) = (&question.en, &question.fr);
         let answer = self.question(&said!("{en} [y/N] ", "{fr} [o/N] "))?;
         let answer = answer.unwrap_or_default().to_lowercase();
-        Ok(["y", "yes", "o", "oui"].contains(&answer.trim()))
+        Ok(YES.contains(&answer.trim()))
     }
 
     fn draw_lots(&mut self) -> Result<(), Failure> {
