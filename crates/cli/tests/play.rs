@@ -349,3 +349,9 @@ fn blo_07_a_game_given_up_hides_nothing_when_it_is_looked_at_again() {
     let again = play(&["play", "--resume", &path, "--plain"], &[]);
     assert!(!again.contains('?'), "{again}");
 }
+
+#[test]
+fn no_colours_go_into_a_pipe() {
+    let out = play(&["play", "abalone"], &["a1b1", "quit"]);
+    assert!(out.contains('●') && !out.contains('\u{1b}'), "{out}");
+}

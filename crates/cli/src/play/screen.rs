@@ -18,6 +18,8 @@ const WORDS: usize = 17;
 pub(crate) struct Screen {
     pub(crate) lang: Lang,
     pub(crate) plain: bool,
+    /// Colours are for eyes, not for pipes.
+    colour: bool,
     pub(crate) flip: bool,
     /// Memory play: the boards show what is seen now, nothing that was seen before.
     pub(crate) memory: bool,
@@ -26,8 +28,9 @@ pub(crate) struct Screen {
 
 impl Screen {
     pub(crate) fn new(lang: Lang, plain: bool, names: [Option<String>; 2]) -> Screen {
-        let plain = plain || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Screen { lang, plain, flip: false, memory: false, names }
+        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colour = !plain && !no_colour && io::stdout().is_terminal();
+        Screen { lang, plain, colour, flip: false, memory: false, names }
     }
 
     /// A player as addressed: by name and colour.
@@ -91,7 +94,7 @@ impl Screen {
         last: Option<String>,
     ) -> Result<(), Failure> {
         let options = TermOptions {
-            colour: !self.plain,
+            colour: self.colour,
             unicode: !self.plain,
             lang: self.lang,
             last: last.filter(|ply| !ply.starts_with("setup:")),
