@@ -19,7 +19,7 @@ pub(crate) struct Screen {
     pub(crate) lang: Lang,
     pub(crate) plain: bool,
     /// Colours are for eyes, not for pipes.
-    colour: bool,
+    pub(crate) colour: bool,
     pub(crate) flip: bool,
     /// Memory play: the boards show what is seen now, nothing that was seen before.
     pub(crate) memory: bool,

@@ -327,7 +327,7 @@ impl Session {
 
     /// The rules, a screen at a time.
     fn rules(&mut self) -> Result<(), Failure> {
-        let page = rules::page(self.table.info().name, self.lang(), !self.screen.plain);
+        let page = rules::page(self.table.info().name, self.lang(), self.screen.colour);
         let lines: Vec<&str> = page.lines().collect();
         let more = said!("-- Enter: more, q: back -- ", "-- Entrée : la suite, q : retour -- ");
         for screen in lines.chunks(22) {
