@@ -81,3 +81,8 @@ pub fn check_view(spec: &str, view: &str) -> Result<String, BadText> {
     let spec: Spec = spec.parse()?;
     (find(&spec.name)?.view)(&spec, view)
 }
+
+/// The README's example compiles and holds.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
