@@ -5,7 +5,7 @@ mod common;
 
 use abaque_blocs::{Action, Blocs, Phase};
 use abaque_core::{Game, Outcome, Ply, Reason, Seat, SplitMix, Turn};
-use common::{diagram, game, legal, options, play, red_is_stuck, refused};
+use common::{diagram, game, legal, no_neutral, one_neutral, options, play, red_is_stuck, refused};
 
 /// d3 can step to d4 and take c4 onto e4; the numbers of blocks are up to the rows.
 fn taking(rows: &str, taken: &str, onto: &str) -> Blocs {
@@ -153,16 +153,7 @@ fn blo_25_com_01_positions_are_the_same_by_identity() {
 
 #[test]
 fn blo_25_a_turned_board_is_another_position() {
-    let rows = "
-           rr
-         rrrrrr
-         rrr...
-        .......n
-        ..r....b
-         ..b..b
-         bbbbbb
-           bb";
-    let start = game(&diagram(rows, &["d3 sb(nbn)", "e4 s"], "b move"));
+    let start = one_neutral(&["d3 sb(nbn)", "e4 s"], "b move");
     let after = |text: &str| {
         let mut game = start;
         play(&mut game, "d3e4");
@@ -182,16 +173,7 @@ fn blo_25_com_03_progress_is_a_new_low_or_a_new_high() {
         (pace.turns_ended, pace.progress)
     };
     let exact = ["d3 sb(nbn)", "d4 s", "c4 sr[nrb]", "e4 l", "d5 s"];
-    let rows = "
-           rr
-         rrrrrr
-         rrr...
-        .......b
-        ..r....b
-         ..b..b
-         bbbbbb
-           bb";
-    let start = game(&diagram(rows, &exact, "b move"));
+    let start = no_neutral(&exact);
     let mut taking = start;
     assert_eq!(pace(&mut taking, "d3d4"), (0, false));
     assert_eq!(pace(&mut taking, "xc4"), (1, true), "eleven red blocks, a new low");

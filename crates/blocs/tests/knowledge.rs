@@ -5,7 +5,7 @@ mod common;
 
 use abaque_blocs::{Action, Blocs, Colour, Deduced, Field, Rod, Setup, deduce};
 use abaque_core::{Game, Hidden, Observer, Ply, Seat, Source, SplitMix};
-use common::{DENSE, OPENING, diagram, game, options, play};
+use common::{DENSE, OPENING, game, no_neutral, options, play};
 
 const BLUE: Observer = Observer::Player(Seat::First);
 const RED: Observer = Observer::Player(Seat::Second);
@@ -88,17 +88,8 @@ fn blo_07_blo_24_views_follow_the_record() {
 /// Turned over, a block keeps what is known of it, at the other end.
 #[test]
 fn blo_07_remembered_pawns_turn_over_with_the_block() {
-    let rows = "
-           rr
-         rrrrrr
-         rrr...
-        .......b
-        ..r....b
-         ..b..b
-         bbbbbb
-           bb";
     let exact = ["d3 sb(nbn)", "d4 s", "c4 lr[rnb]", "e4 l"];
-    let mut game = game(&diagram(rows, &exact, "b move"));
+    let mut game = no_neutral(&exact);
     play(&mut game, "d3d4 xc4");
     let view = game.view(BLUE);
     assert_eq!(

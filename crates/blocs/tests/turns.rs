@@ -5,35 +5,7 @@ mod common;
 
 use abaque_blocs::{Blocs, Field, Phase};
 use abaque_core::{Game, Seat};
-use common::{diagram, game, legal, play, refused};
-
-/// Twelve against twelve, no neutral block: d3 can step beside the red block on c4.
-fn no_neutral(exact: &[&str]) -> Blocs {
-    let rows = "
-           rr
-         rrrrrr
-         rrr...
-        .......b
-        ..r....b
-         ..b..b
-         bbbbbb
-           bb";
-    game(&diagram(rows, exact, "b move"))
-}
-
-/// The same with a neutral block on h5.
-fn one_neutral(exact: &[&str], side: &str) -> Blocs {
-    let rows = "
-           rr
-         rrrrrr
-         rrr...
-        .......n
-        ..r....b
-         ..b..b
-         bbbbbb
-           bb";
-    game(&diagram(rows, exact, side))
-}
+use common::{diagram, game, legal, no_neutral, one_neutral, play, refused};
 
 fn shown(game: &Blocs, name: &str) -> char {
     let field: Field = name.parse().unwrap();

@@ -130,3 +130,31 @@ pub(crate) fn red_is_stuck(side_and_phase: &str) -> String {
         side_and_phase,
     )
 }
+
+/// Twelve against twelve, no neutral block: d3 can step beside the red block on c4.
+pub(crate) fn no_neutral(exact: &[&str]) -> Blocs {
+    let rows = "
+           rr
+         rrrrrr
+         rrr...
+        .......b
+        ..r....b
+         ..b..b
+         bbbbbb
+           bb";
+    game(&diagram(rows, exact, "b move"))
+}
+
+/// The same with a neutral block on h5.
+pub(crate) fn one_neutral(exact: &[&str], side: &str) -> Blocs {
+    let rows = "
+           rr
+         rrrrrr
+         rrr...
+        .......n
+        ..r....b
+         ..b..b
+         bbbbbb
+           bb";
+    game(&diagram(rows, exact, side))
+}
