@@ -5,7 +5,7 @@ use std::fmt::Write;
 use abaque_core::{BadText, Game, Observer, Pace, Ply, Said, Seat, Source, Turn, Words};
 
 use crate::action::{Action, Roll};
-use crate::field::Quarter;
+use crate::field::{Field, Quarter};
 use crate::options::BlocsOptions;
 use crate::refusal::Refusal;
 use crate::setup::{PRESETS, Preset};
@@ -128,6 +128,18 @@ impl Game for Blocs {
 
     fn unlisted(&self) -> Option<u64> {
         matches!(self.phase, Phase::Setup(_)).then(|| self.options.setups())
+    }
+
+    fn secrets(&self) -> u32 {
+        let view = self.view(Observer::Spectator);
+        let on = |field: Field| {
+            let rod = u32::from(view.is_planted(field) && view.rod(field).is_none());
+            let pawns = view
+                .block(field)
+                .map_or(0, |block| block.pawns.iter().filter(|pawn| pawn.is_none()).count() as u32);
+            rod + pawns
+        };
+        Field::ALL.into_iter().map(on).sum()
     }
 
     fn sealed(&self) -> bool {

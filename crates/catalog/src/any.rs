@@ -139,13 +139,6 @@ impl<G: Game> Erased<G> {
     }
 }
 
-/// How many rods or pawns a spectator may not know: each is written `?`. Where the view is the
-/// position nothing is hidden, and a `?` there is only the name of a phase (Abraxas).
-fn secrets<G: Game>(game: &G) -> usize {
-    let view = game.view(Observer::Spectator).to_string();
-    if view == game.to_string() { 0 } else { view.matches('?').count() }
-}
-
 impl<G: Game> AnyGame for Erased<G> {
     fn info(&self) -> &'static GameInfo {
         G::Options::info()
@@ -192,7 +185,7 @@ impl<G: Game> AnyGame for Erased<G> {
         Ok(Played {
             text: ply.to_string(),
             pace: G::pace(&before, &ply, &self.0),
-            revealed: secrets(&self.0) < secrets(&before),
+            revealed: self.0.secrets() < before.secrets(),
         })
     }
 

@@ -149,6 +149,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         None
     }
 
+    /// How many things on the board a spectator may not know. When it falls, something came out.
+    fn secrets(&self) -> u32 {
+        0
+    }
+
     /// Whether both players now submit in secret at the same time; the position takes the
     /// submissions in seat order.
     fn sealed(&self) -> bool {
