@@ -24,7 +24,8 @@ pub fn draw(data: &[u8]) {
         arrows: Some((from, to)).filter(|(from, _)| !from.is_empty()).into_iter().collect(),
         ..Options::default()
     };
-    let term = TermOptions { colour: flag(5), unicode: flag(6), lang, last, flip: flag(3) };
+    let term =
+        TermOptions { colour: flag(5), unicode: flag(6), lang, last, flip: flag(3), outcome: None };
     let plain = Options { lang, ..Options::default() };
     match svg(&spec, &view, &plain) {
         Ok(picture) => {

@@ -1,4 +1,4 @@
-use abaque_core::Lang;
+use abaque_core::{Lang, Outcome, Turn};
 
 /// Light or dark surroundings; the pieces keep their colours in both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -72,10 +72,26 @@ pub struct TermOptions {
     pub last: Option<String>,
     /// Whether the board is seen from the second player's side.
     pub flip: bool,
+    /// How the game ended where the board does not show it: resigned, agreed, out of time.
+    pub outcome: Option<Outcome>,
+}
+
+impl TermOptions {
+    /// What the game waits for: the table's ending goes before what the board says.
+    pub(crate) fn turn(&self, board: Turn) -> Turn {
+        self.outcome.map_or(board, Turn::Over)
+    }
 }
 
 impl Default for TermOptions {
     fn default() -> TermOptions {
-        TermOptions { colour: true, unicode: true, lang: Lang::En, last: None, flip: false }
+        TermOptions {
+            colour: true,
+            unicode: true,
+            lang: Lang::En,
+            last: None,
+            flip: false,
+            outcome: None,
+        }
     }
 }

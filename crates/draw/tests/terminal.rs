@@ -4,7 +4,7 @@
 
 mod common;
 
-use abaque_core::Lang;
+use abaque_core::{Lang, Outcome, Reason, Seat};
 use abaque_draw::{TermOptions, ansi};
 
 /// The line as a terminal shows it.
@@ -47,7 +47,8 @@ fn plain_boards_are_ascii_without_escapes() {
     for sample in common::samples() {
         for lang in Lang::ALL {
             let last = sample.last.clone();
-            let options = TermOptions { colour: false, unicode: false, lang, last, flip: false };
+            let options =
+                TermOptions { colour: false, unicode: false, lang, last, ..TermOptions::default() };
             let board = ansi(&sample.spec, &sample.view, &options).unwrap();
             assert!(board.is_ascii(), "{board}");
             assert!(!board.contains('\x1b'));
@@ -92,3 +93,23 @@ fn abalone_plain() {
     );
     assert!(board.contains("Black to move."));
 }
+
+/// COM-02, COM-04: what ends a game away from the board is said on it too.
+#[test]
+fn endings_of_the_table_go_before_who_is_to_move() {
+    let outcome = Some(Outcome::Win(Seat::Second, Reason::Resignation));
+    let options = TermOptions { colour: false, outcome, ..TermOptions::default() };
+    for (spec, position) in [
+        ("abalone", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -"),
+        ("abraxas", "8/8/8/8/8/8/8/8 sw 1 24 0-0 3-3 place"),
+        ("abagio", "5=rprp,10=prpr,15=rprp 6-6 0-0 r roll"),
+        ("blocs", BLOCS_START),
+    ] {
+        let board = ansi(spec, position, &options).unwrap();
+        assert!(board.contains("wins by resignation."), "{board}");
+        let open = ansi(spec, position, &TermOptions { outcome: None, ..options.clone() }).unwrap();
+        assert!(!open.contains("wins"), "{open}");
+    }
+}
+
+const BLOCS_START: &str = ".,./l,.,.,.,.,l/l,s,.,.,s,s/s,s,l,s,l,s,l,l/l,l,s,l,s,l,s,s/s,s,.,.,s,l/l,.,.,.,.,l/.,. b setup";

@@ -94,7 +94,7 @@ fn show(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
                     unicode: !plain,
                     lang,
                     last: Some(ply.into()),
-                    flip: false,
+                    ..TermOptions::default()
                 };
                 let board =
                     abaque_draw::ansi(&game.spec(), &game.view(Observer::Spectator), &options)?;

@@ -107,6 +107,7 @@ fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<()
         }
     }
     if let Some(outcome) = record.outcome() {
+        screen.outcome = Some(outcome);
         // However it ended, nothing is secret any more (BLO-07).
         screen.picture(&table, &table.game().position(), None)?;
         let result = outcome.text(table.info().letters);

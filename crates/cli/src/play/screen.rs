@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use abaque_core::{GameInfo, Lang, Observer, Said, Seat, said};
+use abaque_core::{GameInfo, Lang, Observer, Outcome, Said, Seat, said};
 use abaque_draw::TermOptions;
 use abaque_table::{At, Table};
 
@@ -24,13 +24,15 @@ pub(crate) struct Screen {
     /// Memory play: the boards show what is seen now, nothing that was seen before.
     pub(crate) memory: bool,
     pub(crate) names: [Option<String>; 2],
+    /// How a game that is only looked at ended.
+    pub(crate) outcome: Option<Outcome>,
 }
 
 impl Screen {
     pub(crate) fn new(lang: Lang, plain: bool, names: [Option<String>; 2]) -> Screen {
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colour = !plain && !no_colour && io::stdout().is_terminal();
-        Screen { lang, plain, colour, flip: false, memory: false, names }
+        Screen { lang, plain, colour, flip: false, memory: false, names, outcome: None }
     }
 
     /// A player as addressed: by name and colour.
@@ -62,7 +64,7 @@ impl Screen {
     }
 
     pub(crate) fn board(&self, table: &Table, by: Observer) -> Result<(), Failure> {
-        let last = table.plies().iter().rev().find(|entry| entry.seat.is_some());
+        let last = table.plies().iter().rev().find(|entry| entry.seat.is_some() && !entry.secret);
         self.picture(table, &self.view(table, by)?, last.map(|entry| entry.ply.clone()))
     }
 
@@ -97,8 +99,9 @@ impl Screen {
             colour: self.colour,
             unicode: !self.plain,
             lang: self.lang,
-            last: last.filter(|ply| !ply.starts_with("setup:")),
+            last,
             flip: self.flip,
+            outcome: self.outcome.or(table.outcome()),
         };
         show(&format!("\n{}", abaque_draw::ansi(&table.game().spec(), view, &options)?));
         Ok(())

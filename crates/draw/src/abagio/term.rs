@@ -141,6 +141,6 @@ fn below(term: &mut Term, view: &Abagio, options: &TermOptions) {
     let chief = view.chief().map_or("-".to_owned(), |square| square.to_string());
     let words = said!("* chief: {chief}", "* chef : {chief}");
     term.put(X, 10, CHIEF, words.get(lang));
-    let turn = turn_words(info, words::turn(view), lang, &words::acts(view));
+    let turn = turn_words(info, options.turn(words::turn(view)), lang, &words::acts(view));
     term.say(Look::PLAIN.bold(), &turn);
 }

@@ -80,6 +80,6 @@ fn score(term: &mut Term, view: &Abalone, options: &TermOptions) {
         term.put(42, y, Look::PLAIN, sign);
         term.put(44, y, Look::PLAIN, &line);
     }
-    let turn = turn_words(info, view.turn(), lang, &words::acts(view));
+    let turn = turn_words(info, options.turn(view.turn()), lang, &words::acts(view));
     term.put(42, 5, Look::PLAIN.bold(), &turn);
 }

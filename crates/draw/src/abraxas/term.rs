@@ -89,7 +89,7 @@ fn beside(term: &mut Term, view: &Abraxas, options: &TermOptions) {
         let y = if (seat == Seat::First) == options.flip { 1 } else { 10 };
         term.put(X, y, Look::PLAIN, words.get(lang));
     }
-    let turn = turn_words(info, view.turn(), lang, &words::acts(view));
+    let turn = turn_words(info, options.turn(view.turn()), lang, &words::acts(view));
     term.put(X, 4, Look::PLAIN.bold(), &turn);
     let (sheet, reserve) = (words::sheet(view), view.reserve());
     let (en, fr) = (&sheet.en, &sheet.fr);

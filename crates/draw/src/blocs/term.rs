@@ -101,7 +101,7 @@ fn below(term: &mut Term, view: &Shown, options: &TermOptions) {
         })
         .collect();
     term.say(Look::PLAIN, &counts.join("   "));
-    let turn = turn_words(info, view.turn(), lang, &words::acts(view));
+    let turn = turn_words(info, options.turn(view.turn()), lang, &words::acts(view));
     term.say(Look::PLAIN.bold(), &turn);
     let key = said!(
         "s small rod, l large (capital: secret); ( ) built by Blue, [ ] by Red; pawns from bottom to top",
