@@ -24,7 +24,7 @@ static CHORES: &[(&str, &str, Chore)] = &[
         "fuzz [--seconds N] [TARGET…]: coverage-guided fuzzing of parsers and games",
         fuzz::run,
     ),
-    ("tidy", "dependency directions, file sizes, rule ids", tidy::run),
+    ("tidy", "dependency directions, file sizes, rule ids, pictures", tidy::run),
     ("deny", "licences and bans of dependencies, by cargo-deny", chores::deny),
     ("pictures", "draw docs/pictures again", chores::pictures),
     ("man", "write man pages and shell completions to target/dist", chores::man),

@@ -1,4 +1,4 @@
-//! What the compiler does not check: which crate may stand on which, long files, rule ids.
+//! What the compiler does not check: which crate may stand on which, long files, rule ids, pictures.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -64,8 +64,9 @@ pub(crate) fn run(_: &[String]) -> Result<(), String> {
     if let Err(error) = rules::check() {
         wrong.push(error);
     }
+    pictures(&mut wrong)?;
     if wrong.is_empty() {
-        eprintln!("── tidy: dependency directions, file sizes and rule ids are in order");
+        eprintln!("── tidy: dependency directions, file sizes, rule ids and pictures are in order");
         return Ok(());
     }
     Err(wrong.join("\n"))
@@ -99,6 +100,31 @@ fn directions(wrong: &mut Vec<String>) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The pictures of the README are what the gallery draws today.
+fn pictures(wrong: &mut Vec<String>) -> Result<(), String> {
+    let fresh = std::env::temp_dir().join(format!("abaque-pictures-{}", std::process::id()));
+    fs::create_dir_all(&fresh).map_err(|error| error.to_string())?;
+    let gallery = ["run", "--quiet", "--locked", "-p", "abaque-draw", "--example", "gallery", "--"];
+    let drawn = cargo(&gallery).arg(&fresh).output().map_err(|error| error.to_string())?;
+    if !drawn.status.success() {
+        return Err(format!("the gallery fails: {}", String::from_utf8_lossy(&drawn.stderr)));
+    }
+    let mut compared = 0;
+    for entry in fs::read_dir(&fresh).into_iter().flatten().flatten() {
+        let kept = root().join("docs/pictures").join(entry.file_name());
+        if kept.extension().is_some_and(|ending| ending == "svg") {
+            compared += 1;
+            if fs::read(&kept).ok() != fs::read(entry.path()).ok() {
+                wrong.push(format!("{} is out of date: cargo xtask pictures", kept.display()));
+            }
+        }
+    }
+    if compared == 0 {
+        wrong.push("the gallery drew nothing to compare".into());
+    }
+    fs::remove_dir_all(&fresh).map_err(|error| error.to_string())
 }
 
 fn long_files(wrong: &mut Vec<String>) {
