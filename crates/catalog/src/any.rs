@@ -2,7 +2,7 @@ use abaque_core::{
     Game, GameInfo, Observer, Options, Pace, Ply, Refusal, Said, Source, Turn, Words, perft, said,
 };
 
-use crate::Refused;
+use crate::{AnyView, Refused, bot};
 
 /// What a ply did: its canonical text and how far it brought the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub trait AnyGame: Send + Sync {
     fn position(&self) -> String;
     /// What an observer may see.
     fn view(&self, by: Observer) -> String;
+    /// The same, for a computer player to look at.
+    fn sight(&self, by: Observer) -> AnyView;
     /// Who acts, or how it ended.
     fn turn(&self) -> Turn;
     /// Every legal ply (at a lot every outcome), sorted by bytes.
@@ -154,6 +156,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn view(&self, by: Observer) -> String {
         self.0.view(by).to_string()
+    }
+
+    fn sight(&self, by: Observer) -> AnyView {
+        bot::sight(&self.0, by)
     }
 
     fn turn(&self) -> Turn {

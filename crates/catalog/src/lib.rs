@@ -10,17 +10,24 @@
 //! ```
 
 mod any;
+mod bot;
 mod judge;
 mod refused;
 
-use abaque_core::{BadText, Game, GameInfo, Options, Spec, said};
+use abaque_bots::{Automated, Kind};
+use abaque_core::{BadText, GameInfo, Options, Spec, Words, said};
 
+pub use abaque_bots as bots;
 pub use any::{AnyGame, Played};
+pub use bot::{AnyBot, AnySight, AnyThought, AnyView};
 pub use judge::{IDLE_TURNS, Judge, REPETITIONS};
 pub use refused::Refused;
 
 /// A game, or what is wrong with the texts that should have given one.
 pub type Opened = Result<Box<dyn AnyGame>, BadText>;
+
+/// A computer player, or what is wrong with the texts that should have given one.
+pub type Hired = Result<Box<dyn AnyBot>, BadText>;
 
 /// One game of the catalog.
 pub struct Entry {
@@ -28,16 +35,30 @@ pub struct Entry {
     pub info: fn() -> &'static GameInfo,
     open: fn(&Spec) -> Opened,
     open_at: fn(&Spec, &str) -> Opened,
-    view: fn(&Spec, &str) -> Result<String, BadText>,
+    view: fn(&Spec, &str) -> Result<AnyView, BadText>,
+    bot: fn(&Spec, &Kind) -> Hired,
+    /// What the unit of a computer player's score is called, in the plural.
+    pub unit: fn() -> Words,
+    /// The names of the computer players only this game has.
+    pub special: fn() -> &'static [&'static str],
 }
 
 impl Entry {
-    const fn of<G: Game>() -> Entry {
+    const fn of<G: Automated>() -> Entry {
         Entry {
             info: G::Options::info,
             open: |spec| Ok(any::erase(G::start(&G::Options::from_spec(spec)?))),
             open_at: |spec, text| Ok(any::erase(G::parse(&G::Options::from_spec(spec)?, text)?)),
-            view: |spec, text| Ok(G::parse_view(&G::Options::from_spec(spec)?, text)?.to_string()),
+            view: |spec, text| {
+                let options = G::Options::from_spec(spec)?;
+                let view = G::parse_view(&options, text)?;
+                Ok(AnyView::of::<G>(&options, view))
+            },
+            bot: |spec, kind| {
+                Ok(Box::new(bot::Erased(G::bot(&G::Options::from_spec(spec)?, kind)?)))
+            },
+            unit: G::unit,
+            special: G::special,
         }
     }
 }
@@ -78,8 +99,19 @@ pub fn open_at(spec: &str, position: &str) -> Opened {
 
 /// Checks that a text is a view (or a position) of a spec and gives its canonical form.
 pub fn check_view(spec: &str, view: &str) -> Result<String, BadText> {
+    Ok(read_view(spec, view)?.text().into())
+}
+
+/// Reads a view (or a position) of a spec, for a computer player to look at.
+pub fn read_view(spec: &str, view: &str) -> Result<AnyView, BadText> {
     let spec: Spec = spec.parse()?;
     (find(&spec.name)?.view)(&spec, view)
+}
+
+/// A computer player for a spec; the error lists the kinds there are.
+pub fn bot(spec: &str, kind: &Kind) -> Hired {
+    let spec: Spec = spec.parse()?;
+    (find(&spec.name)?.bot)(&spec, kind)
 }
 
 /// The README's example compiles and holds.

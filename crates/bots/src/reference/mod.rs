@@ -1,0 +1,5 @@
+//! Players to measure the others against.
+
+mod random;
+
+pub use random::Random;

@@ -1,0 +1,44 @@
+//! How the computer players were made. Every file of weights, every sheet and every puzzle in the
+//! repository comes out of one command of this program, with its recipe beside it.
+
+mod abagio;
+mod abalone;
+mod abraxas;
+mod blocs;
+
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+
+/// One thing that can be made: its command line, and what makes it.
+pub(crate) struct Recipe {
+    /// Its name, help and options.
+    pub(crate) command: fn() -> Command,
+    /// Makes it.
+    pub(crate) run: fn(&ArgMatches) -> Result<(), String>,
+}
+
+/// Everything that can be made.
+fn recipes() -> impl Iterator<Item = &'static Recipe> {
+    [abalone::RECIPES, abraxas::RECIPES, abagio::RECIPES, blocs::RECIPES].into_iter().flatten()
+}
+
+fn main() -> ExitCode {
+    let all = Command::new("abaque-train")
+        .about("Makes the weights, tables, sheets and puzzles the computer players use")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(recipes().map(|recipe| (recipe.command)()));
+    let matches = all.get_matches();
+    let chosen = matches.subcommand().and_then(|(name, inner)| {
+        let recipe = recipes().find(|recipe| (recipe.command)().get_name() == name)?;
+        Some((recipe.run)(inner))
+    });
+    match chosen {
+        Some(Err(error)) => {
+            eprintln!("abaque-train: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
