@@ -12,6 +12,7 @@
 mod any;
 mod bot;
 mod judge;
+mod memory;
 mod refused;
 
 use abaque_bots::{Automated, Kind};
@@ -21,6 +22,7 @@ pub use abaque_bots as bots;
 pub use any::{AnyGame, Played};
 pub use bot::{AnyBot, AnySight, AnyThought, AnyView};
 pub use judge::{IDLE_TURNS, Judge, REPETITIONS};
+pub use memory::Memory;
 pub use refused::Refused;
 
 /// A game, or what is wrong with the texts that should have given one.
