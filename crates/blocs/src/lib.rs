@@ -39,8 +39,10 @@ mod setup;
 mod state;
 mod tell;
 mod text;
+mod unknown;
 mod view;
 mod view_text;
+mod whole;
 
 pub use action::{Action, Item, Roll, Setup};
 pub use block::{Block, Colour, Rod};
@@ -50,4 +52,6 @@ pub use options::{BlocsOptions, First, Zone};
 pub use refusal::Refusal;
 pub use setup::{PRESETS, Preset};
 pub use state::{Blocs, Phase};
+pub use unknown::Unknown;
 pub use view::{Seen, View};
+pub use whole::{Finish, Reach, WholeTurn};

@@ -10,22 +10,27 @@ use crate::state::{Blocs, Phase};
 
 /// Moves of one kind: where they may end, and what leads back to where they begin.
 #[derive(Clone, Copy, Default)]
-struct Rank {
-    to: Fields,
+pub(crate) struct Rank {
+    pub(crate) to: Fields,
     delta: i8,
 }
 
 impl Rank {
+    #[inline]
+    pub(crate) fn from(self, to: Field) -> Field {
+        back_by(to, self.delta)
+    }
+
     fn action(self, to: Field) -> Action {
-        Action::Move { from: back_by(to, self.delta), to }
+        Action::Move { from: self.from(to), to }
     }
 }
 
 /// A player's moves at the start of a turn: two rods, one rod (three ways each), neutral (two).
-type Ranks = [Rank; 8];
+pub(crate) type Ranks = [Rank; 8];
 
 impl Blocs {
-    fn ranks(&self, seat: Seat) -> Ranks {
+    pub(crate) fn ranks(&self, seat: Seat) -> Ranks {
         let free = self.free();
         let own = self.shows[Colour::of(seat).index()];
         let opposing = self.shows[Colour::of(seat.other()).index()];
@@ -56,10 +61,19 @@ impl Blocs {
 
     /// What the block that has made one step can do: the one block it can take, and turning.
     fn after_step(&self, seat: Seat, field: Field) -> (Option<Field>, bool) {
+        self.after_step_of(seat, field, field.within(self.shows[Colour::Neutral.index()]))
+    }
+
+    /// The same for a block about to stand there.
+    pub(crate) fn after_step_of(
+        &self,
+        seat: Seat,
+        field: Field,
+        is_neutral: bool,
+    ) -> (Option<Field>, bool) {
         let free = self.free();
         let opposing = self.shows[Colour::of(seat.other()).index()];
         let neutral = self.shows[Colour::Neutral.index()];
-        let is_neutral = field.within(neutral);
         let ways = if is_neutral { [Dir::N, Dir::S] } else { [Dir::E, Dir::W] };
         let [one, other] = ways.map(|dir| step(field.bit(), dir) & BOARD);
         // The rod beyond must be free, so at most one of the two sides can be taken.
@@ -71,6 +85,12 @@ impl Blocs {
             None
         };
         (taken, !is_neutral && neutral != 0)
+    }
+
+    /// Fields on which an own block could take.
+    #[inline]
+    pub(crate) fn takes_beside(&self, seat: Seat) -> Fields {
+        takes(self.shows[Colour::of(seat.other()).index()], self.free(), [Dir::E, Dir::W])
     }
 
     /// Whether the block on a field, after one step, could take or turn the board.
