@@ -29,7 +29,7 @@ impl AnyView {
         &self.text
     }
 
-    fn typed<G: Game>(&self) -> Result<&G::View, BadText> {
+    pub(crate) fn typed<G: Game>(&self) -> Result<&G::View, BadText> {
         self.view.downcast_ref::<G::View>().ok_or_else(|| {
             let spec = &self.spec;
             BadText::new(

@@ -16,7 +16,7 @@ mod memory;
 mod refused;
 
 use abaque_bots::{Automated, Kind};
-use abaque_core::{BadText, GameInfo, Options, Spec, Words, said};
+use abaque_core::{BadText, GameInfo, Options, Spec, SplitMix, Words, said};
 
 pub use abaque_bots as bots;
 pub use any::{AnyGame, Played};
@@ -39,6 +39,7 @@ pub struct Entry {
     open_at: fn(&Spec, &str) -> Opened,
     view: fn(&Spec, &str) -> Result<AnyView, BadText>,
     bot: fn(&Spec, &Kind) -> Hired,
+    imagine: fn(&AnyView, u64) -> Opened,
     /// What the unit of a computer player's score is called, in the plural.
     pub unit: fn() -> Words,
     /// The names of the computer players only this game has.
@@ -58,6 +59,15 @@ impl Entry {
             },
             bot: |spec, kind| {
                 Ok(Box::new(bot::Erased(G::bot(&G::Options::from_spec(spec)?, kind)?)))
+            },
+            imagine: |view, seed| {
+                let world = G::imagine(view.typed::<G>()?, &mut SplitMix(seed));
+                Ok(any::erase(world.ok_or_else(|| {
+                    BadText::new(
+                        "VIEW",
+                        said!("no position looks like this", "aucune position n'a cet aspect"),
+                    )
+                })?))
             },
             unit: G::unit,
             special: G::special,
@@ -108,6 +118,13 @@ pub fn check_view(spec: &str, view: &str) -> Result<String, BadText> {
 pub fn read_view(spec: &str, view: &str) -> Result<AnyView, BadText> {
     let spec: Spec = spec.parse()?;
     (find(&spec.name)?.view)(&spec, view)
+}
+
+/// A position that looks like the view to its viewer: the one it is where nothing is hidden, else a
+/// random one.
+pub fn imagine(view: &AnyView, seed: u64) -> Opened {
+    let spec: Spec = view.spec().parse()?;
+    (find(&spec.name)?.imagine)(view, seed)
 }
 
 /// A computer player for a spec; the error lists the kinds there are.

@@ -1,3 +1,6 @@
+use std::str::FromStr;
+
+use abaque_core::{BadText, Said, said};
 use serde::{Deserialize, Serialize};
 
 /// A position and a question about it.
@@ -41,4 +44,31 @@ pub enum Ask {
         /// The pawn's colour letter or the rod's letter.
         answer: String,
     },
+}
+
+impl FromStr for Puzzle {
+    type Err = BadText;
+
+    fn from_str(text: &str) -> Result<Puzzle, BadText> {
+        serde_json::from_str(text).map_err(|error| {
+            BadText::new(
+                "PUZZLE",
+                said!("not a puzzle: {error}", "ce n'est pas un problème : {error}"),
+            )
+        })
+    }
+}
+
+/// Reads a file of puzzles, one a line; the error says which line is wrong.
+pub fn read(text: &str) -> Result<Vec<Puzzle>, BadText> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(at, line)| {
+            line.parse().map_err(|error: BadText| {
+                let line = at + 1;
+                let Said { en, fr } = error.said;
+                BadText::new("PUZZLE", said!("line {line}: {en}", "ligne {line} : {fr}"))
+            })
+        })
+        .collect()
 }

@@ -1,0 +1,94 @@
+//! Every puzzle that comes with the program can be solved by its own answer, and by nothing shorter.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashSet;
+
+use abaque_puzzles::{Ask, Attempt, Puzzle, Verdict, read, shipped};
+
+const GAMES: [&str; 4] = ["abalone", "abraxas", "abagio", "blocs"];
+
+/// The solver's own answers, in order.
+fn answers(puzzle: &Puzzle) -> Vec<String> {
+    match &puzzle.ask {
+        Ask::Line(line) | Ask::Turn(line) | Ask::Most { line, .. } => line.clone(),
+        Ask::Certain { place, answer } => vec![format!("{place}={answer}")],
+    }
+}
+
+#[test]
+fn every_answer_solves_its_puzzle() {
+    for game in GAMES {
+        for puzzle in shipped(game).unwrap() {
+            let mut attempt = Attempt::new(&puzzle).unwrap();
+            let mut verdict = Verdict::GoOn;
+            let mut skip = 0;
+            for answer in answers(&puzzle) {
+                if skip > 0 {
+                    skip -= 1;
+                    continue;
+                }
+                verdict = attempt.answer(&answer).unwrap();
+                if let Verdict::Right(replies) = &verdict {
+                    skip = replies.len();
+                }
+            }
+            assert_eq!(verdict, Verdict::Solved, "{}", puzzle.id);
+        }
+    }
+}
+
+#[test]
+fn there_are_enough_and_no_two_are_the_same() {
+    let mut seen = HashSet::new();
+    for game in GAMES {
+        let puzzles = shipped(game).unwrap();
+        assert!(puzzles.len() >= 200, "{game}: {}", puzzles.len());
+        for puzzle in puzzles {
+            assert!(puzzle.game.starts_with(game), "{}", puzzle.id);
+            assert!(seen.insert(puzzle.id.clone()), "{} twice", puzzle.id);
+            assert!(seen.insert(format!("{} {}", puzzle.game, puzzle.position)), "{}", puzzle.id);
+            assert!((300..=3000).contains(&puzzle.rating), "{}", puzzle.id);
+            assert!(!puzzle.themes.is_empty(), "{}", puzzle.id);
+        }
+    }
+}
+
+#[test]
+fn wrong_files_say_where() {
+    let error = read("\n{\"id\":1}").unwrap_err().to_string();
+    assert!(error.contains("line 2"), "{error}");
+    assert!(shipped("chess").is_err());
+}
+
+/// A wrong turn is taken back whole; another order with the same result is as good.
+#[test]
+fn a_turn_is_judged_by_its_result() {
+    let puzzle: Puzzle = r#"{"id":"t","game":"abagio:first=r",
+        "position":"5=rprp,10=prpr,15=rprp 6-6 0-0 r 6.1",
+        "ask":{"turn":["s+1","s+6"]},"rating":900,"themes":["race"]}"#
+        .parse()
+        .unwrap();
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    assert_eq!(attempt.answer("s+6").unwrap(), Verdict::GoOn);
+    assert_eq!(attempt.answer("6+1").unwrap(), Verdict::Wrong);
+    assert_eq!(attempt.answer("s+6").unwrap(), Verdict::GoOn);
+    assert_eq!(attempt.answer("s+1").unwrap(), Verdict::Solved);
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    assert!(attempt.answer("s+5").is_err(), "not thrown");
+}
+
+/// ABR-07, ABR-11: what counts is the number of pawns taken before the turn passes.
+#[test]
+fn abr_07_most_counts_pawns() {
+    let puzzle: Puzzle = serde_json::from_str(&format!(
+        r#"{{"id":"m","game":"abraxas:sheet={}","position":"8/8/8/8/8/2rrrr2/8/8 sw 1 20 0-0 3-3 push",
+        "ask":{{"most":{{"pawns":1,"line":[">se","xd3","end"]}}}},"rating":500,"themes":["line"]}}"#,
+        ".".repeat(81)
+    ))
+    .unwrap();
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    assert_eq!(attempt.answer(">se").unwrap(), Verdict::GoOn);
+    assert!(attempt.answer("xc3").is_err(), "three side by side would stay");
+    assert_eq!(attempt.answer("xe3").unwrap(), Verdict::GoOn);
+    assert_eq!(attempt.answer("end").unwrap(), Verdict::Solved);
+}
