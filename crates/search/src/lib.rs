@@ -10,12 +10,15 @@
 //! assert!(meter.count(), "the second node is the last one paid for");
 //! ```
 
+mod alphabeta;
 mod clock;
 mod limits;
 mod meter;
 mod node;
+mod table;
 
+pub use alphabeta::{Found, Order, Searcher, Variation};
 pub use clock::{Allotment, allot};
 pub use limits::{Limits, Stop};
 pub use meter::Meter;
-pub use node::{Node, SEEN_TO_THE_END, WIN};
+pub use node::{Node, PROMISING, SEEN_TO_THE_END, WIN};

@@ -8,6 +8,10 @@ pub const WIN: i32 = 30_000;
 /// Values from here on are wins (or, negative, losses) that were seen to the end.
 pub const SEEN_TO_THE_END: i32 = WIN - 1_000;
 
+/// A move that promises this much is always searched to its full depth; what the search learns by
+/// itself about a move (killers, history) counts for at most about as much.
+pub const PROMISING: i32 = 1_000;
+
 /// A position as alpha-beta sees it: no lots, no secrets, cheap to copy. The same player may move
 /// several times in a row.
 pub trait Node: Clone + Send + Sync {
@@ -37,7 +41,8 @@ pub trait Node: Clone + Send + Sync {
     /// well inside ±`SEEN_TO_THE_END`.
     fn value(&self) -> i32;
 
-    /// How promising a move looks at first sight, for ordering; the higher the sooner.
+    /// How promising a move looks at first sight, for ordering; the higher the sooner. See
+    /// [`PROMISING`] for the scale.
     fn promise(&self, play: Self::Move) -> i32;
 
     /// A small number for the move, below [`Node::SLOTS`]: where its history is kept.
@@ -45,6 +50,10 @@ pub trait Node: Clone + Send + Sync {
 
     /// How many slots there are.
     const SLOTS: usize;
+
+    /// How far a quiet move as a rule shifts the value at most, for pruning near the horizon; `None`
+    /// where nothing may be pruned.
+    const DRIFT: Option<i32> = None;
 
     /// The position if the player passed, for null-move pruning; `None` where passing makes no
     /// sense or might be better than every move.
