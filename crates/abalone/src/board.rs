@@ -116,6 +116,11 @@ impl Point {
         self.0 as usize
     }
 
+    /// The point at a place in the word, if there is one.
+    pub const fn from_index(index: usize) -> Option<Point> {
+        if index < POINTS as usize { Some(Point(index as u8)) } else { None }
+    }
+
     /// The point at a place in the word; `index` is below 61.
     #[inline]
     pub(crate) const fn at(index: u32) -> Point {
@@ -233,9 +238,10 @@ impl Direction {
         Points(INSIDE[self as usize])
     }
 
-    /// How far a step this way moves a point in the word, modulo 61.
+    /// How far a step this way moves a point in the word ([`Point::index`]), modulo 61: a whole set
+    /// is moved one step by rotating its 61 bits.
     #[inline]
-    pub(crate) const fn rotation(self) -> u32 {
+    pub const fn rotation(self) -> u32 {
         [1, 14, 13, 60, 47, 48][self as usize]
     }
 }
@@ -253,7 +259,9 @@ mod tests {
             assert_eq!(point.to_string().parse(), Ok(point));
             assert_eq!(point.to_string().to_uppercase().parse(), Ok(point));
             assert_eq!(Point::at(point.index() as u32), point);
+            assert_eq!(Point::from_index(point.index()), Some(point));
         }
+        assert_eq!(Point::from_index(61), None);
         for text in ["", "a", "a0", "a6", "b7", "f1", "g2", "i4", "j5", "a10", "1a", "é5", "a1 "] {
             assert!(text.parse::<Point>().is_err(), "{text}");
         }

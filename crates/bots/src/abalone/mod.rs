@@ -1,4 +1,13 @@
-//! The computer player of Abalone.
+//! The computer player of Abalone: bitboards, a tuned evaluation, alpha-beta.
+
+mod bot;
+mod generate;
+mod geometry;
+mod levels;
+mod node;
+mod play;
+mod value;
+mod weights;
 
 use abaque_abalone::Abalone;
 use abaque_core::{BadText, Game, Source, Words};
@@ -6,12 +15,21 @@ use abaque_core::{BadText, Game, Source, Words};
 use crate::reference::Random;
 use crate::{Automated, Bot, Kind};
 
+pub use bot::{Player, win_chance};
+pub use levels::{Habits, habits};
+pub use node::Board;
+pub use play::Play;
+pub use value::{FEATURES, NAMES, Weights, counts, lateness};
+pub use weights::WEIGHTS;
+
 impl Automated for Abalone {
     fn bot(_: &<Abalone as Game>::Options, kind: &Kind) -> Result<Box<dyn Bot<Abalone>>, BadText> {
-        match kind {
-            Kind::Special(name) => Err(Kind::unknown(name, Self::special())),
-            _ => Ok(Box::new(Random)),
-        }
+        Ok(match kind {
+            Kind::Level(level) => Box::new(Player::new(habits(*level), &WEIGHTS)),
+            Kind::Best => Box::new(Player::new(Habits::BEST, &WEIGHTS)),
+            Kind::Special(name) => return Err(Kind::unknown(name, Self::special())),
+            _ => Box::new(Random),
+        })
     }
 
     fn imagine(view: &<Abalone as Game>::View, _source: &mut dyn Source) -> Option<Abalone> {
