@@ -85,9 +85,9 @@ impl Bot<Abalone> for Player {
             return share;
         }
         let board = Board::new(view, 0, self.weights);
-        let searcher = self.searcher(&Limits::depth(2));
+        let searcher = self.searchers[0].get_or_insert_with(|| Searcher::new(TABLES[0]));
         let mut meter = Meter::new(Limits::default(), Stop::default());
-        let win = win_chance(searcher.value(&board, 2, -WIN, WIN, &mut meter));
+        let win = win_chance(searcher.value(&board, 0, -WIN, WIN, &mut meter));
         if view.side() == Seat::First { win } else { 1.0 - win }
     }
 
@@ -109,7 +109,7 @@ pub fn win_chance(value: i32) -> f64 {
     }
 }
 
-/// A value in balls. A win seen to its end is worth the balls still needed for it.
+/// A value in balls. A win seen to its end is worth the balls still needed for it, anything else less.
 fn balls(value: i32, board: &Board) -> f64 {
     let [me, you] = [board.side(), board.side().other()].map(|seat| board.lives(seat));
     if value >= SEEN_TO_THE_END {
@@ -117,7 +117,7 @@ fn balls(value: i32, board: &Board) -> f64 {
     } else if value <= -SEEN_TO_THE_END {
         -f64::from(me)
     } else {
-        f64::from(value) / 100.0
+        (f64::from(value) / 100.0).clamp(0.01 - f64::from(me), f64::from(you) - 0.01)
     }
 }
 

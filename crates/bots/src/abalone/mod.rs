@@ -12,7 +12,7 @@ mod weights;
 use abaque_abalone::Abalone;
 use abaque_core::{BadText, Game, Source, Words};
 
-use crate::reference::Random;
+use crate::reference::{Greedy, MonteCarlo, Random};
 use crate::{Automated, Bot, Kind};
 
 pub use bot::{Player, win_chance};
@@ -24,11 +24,14 @@ pub use weights::WEIGHTS;
 
 impl Automated for Abalone {
     fn bot(_: &<Abalone as Game>::Options, kind: &Kind) -> Result<Box<dyn Bot<Abalone>>, BadText> {
+        let best = || Box::new(Player::new(Habits::BEST, &WEIGHTS));
         Ok(match kind {
             Kind::Level(level) => Box::new(Player::new(habits(*level), &WEIGHTS)),
-            Kind::Best => Box::new(Player::new(Habits::BEST, &WEIGHTS)),
+            Kind::Best => best(),
+            Kind::Random => Box::new(Random),
+            Kind::Greedy => Box::new(Greedy::new(best())),
+            Kind::MonteCarlo => Box::new(MonteCarlo::new(best())),
             Kind::Special(name) => return Err(Kind::unknown(name, Self::special())),
-            _ => Box::new(Random),
         })
     }
 

@@ -7,3 +7,4 @@ mod random;
 pub use greedy::Greedy;
 pub use monte_carlo::MonteCarlo;
 pub use random::Random;
+pub(crate) use random::{known, nothing};
