@@ -52,6 +52,6 @@ pub use options::{BlocsOptions, First, Zone};
 pub use refusal::Refusal;
 pub use setup::{PRESETS, Preset};
 pub use state::{Blocs, Phase};
-pub use unknown::Unknown;
+pub use unknown::Built;
 pub use view::{Seen, View};
 pub use whole::{Finish, Reach, WholeTurn};

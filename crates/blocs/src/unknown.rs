@@ -2,23 +2,26 @@
 
 use abaque_core::{Observer, Seat};
 
+use crate::action::Setup;
 use crate::block::{Colour, Rod, Stack};
 use crate::field::Field;
 use crate::position::pawns_left;
 use crate::state::{Blocs, built_by};
 use crate::view::{Small, View};
 
-/// A block of which the viewer does not know everything.
+/// A block as far as a viewer can follow it from the set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unknown {
+pub struct Built {
     /// Its number: Blue's are 0 to 11, Red's 12 to 23.
     pub id: usize,
     /// Where it stands.
     pub field: Field,
-    /// Where it stood first, in the order of [`crate::Setup::fields`]; not known in a view read from text.
+    /// Where it stood first, in the order of [`Setup::fields`]; not known in a view read from text.
     pub item: Option<usize>,
     /// The colour it shows.
     pub shown: Colour,
+    /// The rod on which it stood first, if that is known.
+    pub first_rod: Option<Rod>,
     /// The rod under it, if it is known.
     pub rod: Option<Rod>,
     /// Its pawns as built, bottom to top, as far as they are known. In a view read from text a block
@@ -26,7 +29,12 @@ pub struct Unknown {
     pub pawns: [Option<Colour>; 3],
 }
 
-impl Unknown {
+impl Built {
+    /// Whether nothing about it is hidden from the viewer.
+    pub fn is_known(&self) -> bool {
+        self.rod.is_some() && self.pawns.iter().all(Option::is_some)
+    }
+
     /// Whether the block can be these pawns, as built, on this rod.
     pub fn may_be(&self, rod: Rod, pawns: [Colour; 3]) -> bool {
         let agrees = (0..3).all(|slot| self.pawns[slot].is_none_or(|pawn| pawn == pawns[slot]));
@@ -43,22 +51,27 @@ impl View {
         View { by: Observer::Spectator, game: *game, hidden: 0, small: Small::Both(0) }
     }
 
-    /// The blocks a player built of which something is not known.
-    pub fn unknown(&self, builder: Seat) -> impl Iterator<Item = Unknown> {
+    /// The blocks a player built, as far as they are on the board.
+    pub fn built(&self, builder: Seat) -> impl Iterator<Item = Built> {
         let game = &self.game;
-        built_by(builder).filter(|&id| game.stands(id)).filter_map(move |id| {
+        built_by(builder).filter(|&id| game.stands(id)).map(move |id| {
             let field = game.at[id];
-            let rod = self.rod(field);
-            let pawns = [0, 1, 2].map(|slot| game.stacks[id].get(slot));
-            (rod.is_none() || pawns.contains(&None)).then(|| Unknown {
+            let first = Setup::fields(builder)[id % 12].turned_by(game.turned);
+            Built {
                 id,
                 field,
                 item: game.traced.then_some(id % 12),
                 shown: game.colour(field).unwrap_or(Colour::Neutral),
-                rod,
-                pawns,
-            })
+                first_rod: self.rod(first).filter(|_| game.traced),
+                rod: self.rod(field),
+                pawns: [0, 1, 2].map(|slot| game.stacks[id].get(slot)),
+            }
         })
+    }
+
+    /// The blocks a player built of which something is not known.
+    pub fn unknown(&self, builder: Seat) -> impl Iterator<Item = Built> {
+        self.built(builder).filter(|block| !block.is_known())
     }
 
     /// How many small ones are among the unknown rods under a player's blocks; `None` if only

@@ -88,15 +88,18 @@ fn a_view_filled_with_the_truth_is_the_game() {
         for game in played(spec, 3..9) {
             for seat in Seat::ALL {
                 let view = game.view(Observer::Player(seat));
-                assert_eq!(view.unknown(seat).count(), 0);
+                assert_eq!((view.built(seat).count(), view.unknown(seat).count()), (12, 0));
                 let builder = seat.other();
-                let truth = |block: abaque_blocs::Unknown| {
+                let truth = |block: abaque_blocs::Built| {
                     let rod = game.rod(block.field).unwrap();
                     let mut pawns = game.block(block.field).unwrap().pawns;
                     if game.stance(block.id) & 64 != 0 {
                         pawns.reverse();
                     }
                     assert!(block.may_be(rod, pawns));
+                    if let Some(rod) = block.first_rod {
+                        assert_eq!(pawns[rod.window()], Colour::of(builder), "BLO-06");
+                    }
                     (block.id, rod, pawns)
                 };
                 assert_eq!(view.filled(view.unknown(builder).map(truth)), game);
@@ -105,7 +108,7 @@ fn a_view_filled_with_the_truth_is_the_game() {
                 });
                 assert_eq!(view.small_unknown(builder).map(usize::from), Some(small.count()));
                 let left: u8 = view.pawns_unknown(builder).unwrap().iter().sum();
-                let holes = |block: abaque_blocs::Unknown| {
+                let holes = |block: abaque_blocs::Built| {
                     let open = block.pawns.iter().filter(|pawn| pawn.is_none()).count();
                     open - usize::from(block.rod.is_none())
                 };

@@ -16,6 +16,7 @@ mod limits;
 mod meter;
 mod node;
 mod table;
+pub mod worlds;
 
 pub use alphabeta::{Found, Order, Searcher, Variation};
 pub use clock::{Allotment, allot};
