@@ -64,6 +64,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         &[
             "abaque-core",
             "abaque-catalog",
+            "abaque-puzzles",
             "abaque-lots",
             "abaque-record",
             "abaque-table",

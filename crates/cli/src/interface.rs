@@ -119,6 +119,7 @@ fn commands(lang: Lang) -> Command {
                 ))
                 .args([spec(lang), position(lang), viewer(lang), json(lang)]),
             best(lang),
+            crate::commands::puzzle::command(lang),
             draw(lang),
             record(lang),
             Command::new("completions")

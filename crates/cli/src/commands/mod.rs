@@ -3,6 +3,7 @@ mod games;
 mod generate;
 mod perft;
 mod position;
+pub(crate) mod puzzle;
 mod record;
 pub(crate) mod rules;
 
@@ -29,6 +30,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         Some(("remarks", m)) => position::remarks(m, lang),
         Some(("perft", m)) => perft::run(m),
         Some(("best", m)) => best(m),
+        Some(("puzzle", m)) => puzzle::run(m, lang),
         Some(("draw", m)) => draw::run(m, lang),
         Some(("record", m)) => record::run(m, lang),
         Some(("completions", m)) => generate::completions(m, lang),

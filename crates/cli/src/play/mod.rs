@@ -1,9 +1,9 @@
 //! `abaque play`: two people at one terminal.
 
-mod input;
+pub(crate) mod input;
 mod proof;
 mod saved;
-mod screen;
+pub(crate) mod screen;
 mod session;
 mod words;
 
