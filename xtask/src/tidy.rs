@@ -63,6 +63,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         "abaque-cli",
         &[
             "abaque-core",
+            "abaque-search",
             "abaque-catalog",
             "abaque-puzzles",
             "abaque-lots",

@@ -208,12 +208,70 @@ fn play(lang: Lang) -> Command {
 fn best(lang: Lang) -> Command {
     let say = |en, fr| Words::new(en, fr).get(lang);
     Command::new("best")
-        .about(say(
-            "Choose an action (computer players are not part of this version)",
-            "Choisir une action (cette version n'a pas encore de joueurs programmés)",
-        ))
+        .about(say("Let the computer choose an action", "Faire choisir une action à l'ordinateur"))
         .args([spec(lang), position(lang), json(lang)])
-        .args(["time", "nodes", "level", "seed"].map(|name| Arg::new(name).long(name)))
+        .args(thinking(lang))
+        .args([
+            Arg::new("actions")
+                .value_name("ACTION")
+                .num_args(0..)
+                .help(say("Actions played since", "Actions jouées depuis")),
+            Arg::new("level").long("level").value_name("L").help(say(
+                "Level 1 to 8, or another player: best (default), random, greedy, mcts …",
+                "Niveau de 1 à 8, ou un autre joueur : best (par défaut), random, greedy, mcts …",
+            )),
+            Arg::new("lines")
+                .long("lines")
+                .value_name("N")
+                .value_parser(value_parser!(u64).range(1..=1000))
+                .help(say("Compare so many lines", "Comparer tant de variantes")),
+            Arg::new("as").long("as").value_name("PLAYER").help(say(
+                "The player to act (needed where a view does not tell)",
+                "Le joueur qui doit agir (si la vue ne le dit pas)",
+            )),
+            Arg::new("view")
+                .long("view")
+                .value_name("VIEW")
+                .allow_hyphen_values(true)
+                .conflicts_with_all(["position", "actions"])
+                .help(say(
+                    "What the player sees, instead of a position",
+                    "Ce que voit le joueur, au lieu d'une position",
+                )),
+        ])
+}
+
+/// How long and how to think at one position.
+fn thinking(lang: Lang) -> [Arg; 5] {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    [
+        Arg::new("time")
+            .long("time")
+            .value_name("TIME")
+            .help(say("Time to think: 250ms, 1s, 2m", "Temps de réflexion : 250ms, 1s, 2m")),
+        Arg::new("nodes")
+            .long("nodes")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..))
+            .help(say(
+                "Positions to look at (can be repeated exactly)",
+                "Positions à examiner (se répète exactement)",
+            )),
+        Arg::new("depth")
+            .long("depth")
+            .value_name("N")
+            .value_parser(value_parser!(u32).range(1..=1000))
+            .help(say("How deep to look", "Profondeur de recherche")),
+        Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64)).help(say(
+            "Where random choices start from (default: anywhere)",
+            "Graine des choix au hasard (sinon quelconque)",
+        )),
+        Arg::new("threads")
+            .long("threads")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..=256))
+            .help(say("Threads (default: all cores)", "Fils d'exécution (sinon tous les cœurs)")),
+    ]
 }
 
 fn draw(lang: Lang) -> Command {

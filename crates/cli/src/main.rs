@@ -6,7 +6,9 @@ mod interface;
 mod lang;
 mod output;
 mod play;
+mod span;
 mod usage;
+mod waiting;
 
 use std::process::ExitCode;
 

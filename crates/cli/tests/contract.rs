@@ -92,13 +92,6 @@ fn views_hide_what_a_player_may_not_know() {
 }
 
 #[test]
-fn best_says_that_it_is_not_there_yet() {
-    let ran = abaque(&["best", "abalone", "--time", "1s"]);
-    assert_eq!((ran.status, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("no computer players"));
-}
-
-#[test]
 fn bad_specs_list_what_is_allowed() {
     assert!(refused(&["moves", "chess"]).contains("abalone, abraxas, abagio, blocs"));
     assert!(refused(&["moves", "abalone:size=4"]).contains("target"));

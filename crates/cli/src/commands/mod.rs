@@ -1,3 +1,4 @@
+mod best;
 mod draw;
 mod games;
 mod generate;
@@ -29,8 +30,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         Some(("view", m)) => position::view(m),
         Some(("remarks", m)) => position::remarks(m, lang),
         Some(("perft", m)) => perft::run(m),
-        Some(("best", m)) => best(m),
         Some(("puzzle", m)) => puzzle::run(m, lang),
+        Some(("best", m)) => best::run(m, lang),
         Some(("draw", m)) => draw::run(m, lang),
         Some(("record", m)) => record::run(m, lang),
         Some(("completions", m)) => generate::completions(m, lang),
@@ -39,15 +40,6 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
             Err(Failure::input(said!("no command `{other}`", "pas de commande « {other} »")))
         }
     }
-}
-
-/// Computer players are not part of the program yet: the request is checked, then said so.
-fn best(matches: &ArgMatches) -> Result<(), Failure> {
-    game(matches)?;
-    Err(Failure::World(said!(
-        "this version has no computer players: `best` comes with the next one",
-        "cette version n'a pas de joueurs programmés : « best » viendra avec la suivante"
-    )))
 }
 
 /// The text of a required argument (clap has made sure that it is there).

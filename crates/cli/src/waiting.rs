@@ -1,0 +1,59 @@
+//! A sign of life on stderr while the computer thinks, shown only to people and only when it takes
+//! a while.
+
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A spinner that appears after a while and goes when this is dropped.
+pub(crate) struct Waiting {
+    text: Arc<Mutex<String>>,
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Waiting {
+    /// Begins to wait; the spinner comes up if it takes longer than `patience`.
+    pub(crate) fn new(patience: Duration, text: &str) -> Waiting {
+        let text = Arc::new(Mutex::new(text.to_string()));
+        let (end, ended) = mpsc::channel::<()>();
+        let shown = Arc::clone(&text);
+        let thread = thread::spawn(move || {
+            let mut wait = patience;
+            let mut bar: Option<ProgressBar> = None;
+            while ended.recv_timeout(wait) == Err(mpsc::RecvTimeoutError::Timeout) {
+                wait = Duration::from_millis(100);
+                let bar = bar.get_or_insert_with(|| {
+                    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+                    ProgressBar::new_spinner()
+                        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+                        .with_elapsed(patience)
+                });
+                bar.set_message(shown.lock().unwrap_or_else(PoisonError::into_inner).clone());
+                bar.tick();
+            }
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
+        });
+        Waiting { text, end: Some(end), thread: Some(thread) }
+    }
+
+    /// What to show beside it.
+    pub(crate) fn say(&self, text: String) {
+        *self.text.lock().unwrap_or_else(PoisonError::into_inner) = text;
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            // A spinner that failed has nothing to say.
+            drop(thread.join());
+        }
+    }
+}
