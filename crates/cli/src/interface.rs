@@ -150,7 +150,10 @@ fn commands(lang: Lang) -> Command {
 fn play(lang: Lang) -> Command {
     let say = |en, fr| Words::new(en, fr).get(lang);
     Command::new("play")
-        .about(say("Play, two people at one terminal", "Jouer à deux devant un même terminal"))
+        .about(say(
+            "Play: two people at one terminal, or against the computer (--level)",
+            "Jouer : à deux devant un même terminal, ou contre l'ordinateur (--level)",
+        ))
         .arg(
             Arg::new("spec")
                 .value_name("SPEC")
@@ -192,6 +195,42 @@ fn play(lang: Lang) -> Command {
                 .long("second")
                 .value_name("NAME")
                 .help(say("Name of the second player", "Nom du second joueur")),
+            Arg::new("level")
+                .long("level")
+                .value_name("L")
+                .conflicts_with_all(["levels", "player1", "player2"])
+                .help(say(
+                    "Play against the computer: 1 (a first game) to 8, or best",
+                    "Jouer contre l'ordinateur : 1 (première partie) à 8, ou best",
+                )),
+            Arg::new("side")
+                .long("side")
+                .value_name("PLAYER")
+                .requires("level")
+                .help(say("Your side (default: the first)", "Votre camp (sinon le premier)")),
+            Arg::new("levels")
+                .long("levels")
+                .value_name("A,B")
+                .conflicts_with_all(["player1", "player2"])
+                .help(say("Let two computers play", "Faire jouer deux ordinateurs")),
+            Arg::new("player1").long("player1").value_name("WHO").help(say(
+                "First player: human, 1 to 8, best",
+                "Premier joueur : human, 1 à 8, best",
+            )),
+            Arg::new("player2")
+                .long("player2")
+                .value_name("WHO")
+                .help(say("Second player: the same", "Second joueur : de même")),
+            Arg::new("time")
+                .long("time")
+                .value_name("TIME")
+                .help(say("Computer's time for a move: 1s", "Temps de l'ordinateur par coup : 1s")),
+            Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64)).help(
+                say(
+                    "Where the computer's random choices start from",
+                    "Graine des choix au hasard de l'ordinateur",
+                ),
+            ),
             flag("draw-sides", say("Draw lots for the sides", "Tirer les camps au sort")),
             flag("no-take-backs", say("A played move stands", "Un coup joué ne se reprend pas")),
             flag(

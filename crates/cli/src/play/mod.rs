@@ -1,6 +1,8 @@
-//! `abaque play`: two people at one terminal.
+//! `abaque play`: two people at one terminal, or one against the computer.
 
+mod computer;
 pub(crate) mod input;
+mod players;
 mod proof;
 mod saved;
 pub(crate) mod screen;
@@ -16,6 +18,7 @@ use abaque_table::{Act, At, Setting, Table};
 use clap::ArgMatches;
 
 use self::input::Input;
+use self::players::Wanted;
 use self::proof::Proof;
 use self::screen::Screen;
 use self::session::Session;
@@ -30,7 +33,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     if let Some(path) = text("resume") {
         let mut screen = Screen::new(lang, flag("plain"), [None, None]);
         screen.memory = flag("memory");
-        return resume(path, text("save").unwrap_or(path), input, screen);
+        return resume(path, text("save").unwrap_or(path), input, screen, matches);
     }
     let spec = match text("spec") {
         Some(spec) => spec.to_string(),
@@ -56,14 +59,21 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     // Two people at one screen answer when they are asked: the Stop window has no clock here.
     setting.window = None;
     let mut names = [text("first").map(String::from), text("second").map(String::from)];
+    let mut wanted = match matches {
+        Some(matches) => Wanted::read(matches, setting.start.info())?,
+        None => Wanted::default(),
+    };
     let mut proof = Proof::fresh()?;
     if flag("draw-sides") && proof.draw_sides(&setting.start.spec()) == Seat::Second {
         names.swap(0, 1);
+        wanted.swap();
     }
+    let players = wanted.sit(&setting.start.spec())?;
     let mut session = Session {
         table: Table::new(setting, At(0)),
         screen: Screen::new(lang, flag("plain"), names),
         input,
+        players,
         proof,
         save: text("save").map(String::from),
         resumed: None,
@@ -77,9 +87,20 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     evening(&mut session)
 }
 
-fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<(), Failure> {
+fn resume(
+    path: &str,
+    save: &str,
+    input: Input,
+    mut screen: Screen,
+    matches: Option<&ArgMatches>,
+) -> Result<(), Failure> {
     let (record, checked, setting) = saved::read(path)?;
     screen.names = saved::names(&record);
+    let wanted = match matches {
+        Some(matches) => Wanted::read(matches, setting.start.info())?,
+        None => Wanted::default(),
+    };
+    let players = wanted.or_saved(&record)?.sit(&setting.start.spec())?;
     let proof = Proof::read(&record, &checked)?;
     let mut table = Table::new(setting, At(0));
     let mut restored = 0;
@@ -118,6 +139,7 @@ fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<()
         table,
         screen,
         input,
+        players,
         proof,
         save: Some(save.into()),
         date: record.tag("Date").map_or_else(today, String::from),
@@ -132,6 +154,7 @@ fn resume(path: &str, save: &str, input: Input, mut screen: Screen) -> Result<()
 
 /// One game, and as many rematches as the players like.
 fn evening(session: &mut Session) -> Result<(), Failure> {
+    session.name_computers();
     // A file that cannot be written is better known before the first action than after it.
     session.write()?;
     greet(session);

@@ -8,6 +8,7 @@ use abaque_core::{Lang, Seat, said};
 use abaque_record::{Checked, Move, Record, TAGS};
 use abaque_table::Setting;
 
+use super::players;
 use super::session::Session;
 use crate::commands;
 use crate::failure::Failure;
@@ -44,6 +45,14 @@ fn record(session: &Session) -> Result<Record, Failure> {
         if let Some(name) = name {
             record.set_tag(tag, name)?;
         }
+    }
+    for (player, tag) in session.players.iter().zip(players::TAGS) {
+        if let Some(computer) = player {
+            record.set_tag(tag, &computer.text())?;
+        }
+    }
+    if let Some(time) = session.players.iter().flatten().find_map(|computer| computer.time()) {
+        record.set_tag(players::TIME_TAG, &format!("{}ms", time.0))?;
     }
     record.set_tag("Clock", &setting.clock.to_string())?;
     record.set_tag("Takebacks", if setting.take_backs { "yes" } else { "no" })?;
@@ -83,6 +92,8 @@ fn keep_tags(record: &mut Record, resumed: &Record) -> Result<(), Failure> {
         let kept = match tag.name() {
             "Event" | "Site" | "Round" => true,
             "Sides" | "SeatOfA" => chosen,
+            // Who sits there now was written already.
+            name if players::TAGS.contains(&name) || name == players::TIME_TAG => false,
             _ => !known,
         };
         if kept {

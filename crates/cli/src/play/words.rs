@@ -10,6 +10,7 @@ pub(crate) enum Order {
     Board,
     Flip,
     Notes,
+    Hint,
     Undo,
     Draw,
     Resign,
@@ -66,6 +67,15 @@ static WORDS: &[Word] = &[
         help: Words::new(
             "what a knowing onlooker would point out",
             "ce qu'un connaisseur ferait remarquer",
+        ),
+        window: false,
+    },
+    Word {
+        order: Order::Hint,
+        names: &["hint", "conseil"],
+        help: Words::new(
+            "what the computer would do in your place",
+            "ce que l'ordinateur ferait à votre place",
         ),
         window: false,
     },

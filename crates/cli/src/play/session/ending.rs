@@ -129,6 +129,9 @@ impl Session {
         self.started = Instant::now();
         self.table = Table::new(setting, At(0));
         self.proof = Proof::fresh()?;
+        for player in &mut self.players {
+            *player = player.as_ref().map(|computer| computer.again(spec)).transpose()?;
+        }
         self.resumed = None;
         self.save = self.save.as_deref().map(saved::free_name);
         (self.seen_by, self.dirty) = (None, false);

@@ -1,5 +1,6 @@
-//! One game between two people at one terminal.
+//! One game at one terminal, between two people or with the computer.
 
+mod computer;
 mod ending;
 mod secrets;
 
@@ -10,6 +11,7 @@ use abaque_record::Record;
 use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Table, VerifiableLots};
 
 use super::input::Input;
+use super::players::Players;
 use super::proof::Proof;
 use super::screen::Screen;
 use super::words::{self, Order};
@@ -22,6 +24,8 @@ pub(crate) struct Session {
     pub(crate) table: Table,
     pub(crate) screen: Screen,
     pub(crate) input: Input,
+    /// The computers at the table.
+    pub(crate) players: Players,
     pub(crate) proof: Proof,
     pub(crate) save: Option<String>,
     /// The record this game goes on from, with whatever people noted in it.
@@ -60,6 +64,10 @@ impl Session {
             let Some(seat) = Seat::ALL.into_iter().find(|&seat| self.table.may_act(seat)) else {
                 return Ok(None);
             };
+            if self.is_computer(seat) {
+                self.computer_acts(seat)?;
+                continue;
+            }
             if !self.hand_over(seat)? {
                 return self.leave();
             }
@@ -144,6 +152,7 @@ impl Session {
                 self.screen.notes(&self.table, seat);
                 Ok(Next::Stay)
             }
+            Some(Order::Hint) => self.hint(seat),
             Some(Order::Undo) => self.undo(seat),
             Some(Order::Draw) => self.offer_draw(seat),
             Some(Order::Resign) => {
@@ -264,10 +273,11 @@ impl Session {
         }
     }
 
-    /// Two people at one table agree aloud, so asking is enough.
+    /// Two people at one table agree aloud, so asking is enough. The computer always agrees, and what it
+    /// answered goes back too.
     fn undo(&mut self, seat: Seat) -> Result<Next, Failure> {
         let acted = self.table.plies().iter().rev().find_map(|entry| entry.seat);
-        let by = acted.unwrap_or(seat);
+        let by = acted.filter(|&seat| !self.is_computer(seat)).unwrap_or(seat);
         match self.table.step(Act::Offer(by, Offer::TakeBack), self.now()) {
             Ok(_) => self.act(Act::Accept(by.other(), Offer::TakeBack)),
             Err(refused) => {
@@ -280,6 +290,10 @@ impl Session {
     fn offer_draw(&mut self, seat: Seat) -> Result<Next, Failure> {
         if let Err(refused) = self.table.step(Act::Offer(seat, Offer::Draw), self.now()) {
             self.refuse(&refused);
+            return Ok(Next::Stay);
+        }
+        if self.is_computer(seat.other()) {
+            self.computer_answers_draw(seat.other())?;
             return Ok(Next::Stay);
         }
         let other = self.screen.player(self.table.info(), seat.other());
@@ -296,6 +310,13 @@ impl Session {
     /// Said by whoever sits there: for the player to act in an open window, else for the opponent.
     fn let_pass(&mut self, seat: Seat) -> Result<Next, Failure> {
         let by = if self.table.game().lapse().is_some() { seat } else { seat.other() };
+        if self.is_computer(by) {
+            self.screen.say(&said!(
+                "the computer decides for itself whether it says Stop",
+                "l'ordinateur décide lui-même s'il dit Stop"
+            ));
+            return Ok(Next::Stay);
+        }
         self.act(Act::LetPass(by))
     }
 

@@ -11,6 +11,11 @@ use crate::play::words::{self, Order};
 impl Session {
     /// A curtain wherever the two players see different things. `false` when the players leave.
     pub(super) fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
+        if !self.two_people() {
+            // The computer looks at no screen.
+            self.told.clear();
+            return Ok(true);
+        }
         let game = self.table.game();
         let secrets = game.sealed()
             || game.view(Observer::Player(Seat::First))
@@ -57,8 +62,8 @@ impl Session {
             .map(|(i, (name, _))| format!("{:>4}  {}", i + 1, name.get(lang)))
             .collect();
         self.screen.say(&said!(
-            "Set up in secret: a number, `random`, or a text `setup:...` (see `rules`):",
-            "Mise en place secrète : un numéro, « hasard » ou un texte « setup:… » (voir « regles ») :"
+            "Set up in secret: a number, `random`, `hint`, or a text `setup:...` (see `rules`):",
+            "Mise en place secrète : un numéro, « hasard », « conseil » ou un texte « setup:… » (voir « regles ») :"
         ));
         for name in names {
             self.screen.line(&name, 6);
@@ -70,6 +75,7 @@ impl Session {
                 Some(Order::Random) | None => {
                     self.table.random_submission(seat, &mut Dice).unwrap_or_default()
                 }
+                Some(Order::Hint) => self.advice(seat, 1)?.action,
                 Some(Order::Quit) => return Ok(false),
                 Some(Order::Help) => {
                     self.help();

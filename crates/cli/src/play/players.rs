@@ -1,0 +1,112 @@
+//! Who sits where: people and computers, as the command line or a saved game says.
+
+use abaque_catalog::bots::Kind;
+use abaque_core::{BadText, GameInfo, Millis, Seat, said};
+use abaque_record::Record;
+use clap::ArgMatches;
+
+use super::computer::Computer;
+use crate::failure::Failure;
+use crate::span;
+
+/// The tags of a saved game that say which computer sits where.
+pub(crate) const TAGS: [&str; 2] = ["ComputerFirst", "ComputerSecond"];
+/// The tag that says how long computers think.
+pub(crate) const TIME_TAG: &str = "ComputerTime";
+
+/// The computers among the players, by seat; `None` is a person.
+pub(crate) type Players = [Option<Computer>; 2];
+
+/// What the command line says of the players.
+#[derive(Clone, Default)]
+pub(crate) struct Wanted {
+    /// Each seat as text: `human`, `5`, `best`, …; `None` where nothing is said.
+    seats: [Option<String>; 2],
+    time: Option<Millis>,
+    seed: Option<u64>,
+}
+
+impl Wanted {
+    /// Reads `--level`, `--side`, `--levels`, `--player1`, `--player2`, `--time` and `--seed`.
+    pub(crate) fn read(matches: &ArgMatches, info: &GameInfo) -> Result<Wanted, Failure> {
+        let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+        let time = text("time").map(span::read).transpose()?;
+        let mut seats = [text("player1"), text("player2")].map(|seat| seat.map(String::from));
+        if let Some(levels) = text("levels") {
+            let Some((first, second)) = levels.split_once(',') else {
+                return Err(Failure::input(said!(
+                    "--levels takes two, as in `3,7`",
+                    "--levels en veut deux, comme « 3,7 »"
+                )));
+            };
+            seats = [Some(first.into()), Some(second.into())];
+        }
+        let side = text("side").map(|side| side_of(side, info)).transpose()?;
+        if let Some(level) = text("level") {
+            let human = side.unwrap_or(Seat::First);
+            seats[human.index()] = Some("human".into());
+            seats[human.other().index()] = Some(level.into());
+        }
+        Ok(Wanted { seats, time, seed: matches.get_one::<u64>("seed").copied() })
+    }
+
+    /// Fills what the command line left open from a saved game.
+    pub(crate) fn or_saved(mut self, record: &Record) -> Result<Wanted, Failure> {
+        for (seat, tag) in self.seats.iter_mut().zip(TAGS) {
+            if seat.is_none() {
+                *seat = record.tag(tag).map(String::from);
+            }
+        }
+        if self.time.is_none() {
+            self.time = record.tag(TIME_TAG).map(span::read).transpose()?;
+        }
+        Ok(self)
+    }
+
+    /// Changes sides.
+    pub(crate) fn swap(&mut self) {
+        self.seats.swap(0, 1);
+    }
+
+    /// Seats the computers for a game.
+    pub(crate) fn sit(&self, spec: &str) -> Result<Players, Failure> {
+        let mut players: Players = [None, None];
+        for (player, wanted) in players.iter_mut().zip(&self.seats) {
+            if let Some(text) = wanted.as_deref().filter(|text| *text != "human") {
+                *player = Some(Computer::new(spec, text, self.time, self.seed)?);
+            }
+        }
+        Ok(players)
+    }
+}
+
+/// Reads a kind; the error names people too, who may sit here.
+pub(crate) fn kind(text: &str) -> Result<Kind, BadText> {
+    if text.is_empty() {
+        return Err(BadText::new(
+            "PLAYER",
+            said!(
+                "write `human`, a level from 1 to 8, or `best`",
+                "écrire « human », un niveau de 1 à 8, ou « best »"
+            ),
+        ));
+    }
+    text.parse()
+}
+
+fn side_of(text: &str, info: &GameInfo) -> Result<Seat, Failure> {
+    let wanted = text.to_lowercase();
+    let is = |seat: Seat| {
+        let i = seat.index();
+        let names = [info.players[i].en.to_lowercase(), info.players[i].fr.to_lowercase()];
+        let number = ["first", "second"][i];
+        wanted == info.letters[i].to_string() || wanted == number || names.contains(&wanted)
+    };
+    Seat::ALL.into_iter().find(|&seat| is(seat)).ok_or_else(|| {
+        let [a, b] = info.letters;
+        Failure::input(said!(
+            "there is no side `{text}`; allowed: {a}, {b}, first, second",
+            "il n'y a pas de camp « {text} » ; possibles : {a}, {b}, first, second"
+        ))
+    })
+}
