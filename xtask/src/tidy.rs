@@ -60,10 +60,15 @@ static ALLOWED: &[(&str, &[&str])] = &[
     ("abaque-record", &["abaque-core", "abaque-catalog", "abaque-lots", "abaque-abalone"]),
     ("abaque-table", &["abaque-core", "abaque-catalog", "abaque-lots"]),
     (
+        "abaque-arena",
+        &["abaque-core", "abaque-search", "abaque-catalog", "abaque-record", "abaque-ugi"],
+    ),
+    (
         "abaque-cli",
         &[
-            "abaque-core",
+            "abaque-arena",
             "abaque-search",
+            "abaque-core",
             "abaque-catalog",
             "abaque-puzzles",
             "abaque-lots",

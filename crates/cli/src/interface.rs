@@ -120,6 +120,7 @@ fn commands(lang: Lang) -> Command {
                 .args([spec(lang), position(lang), viewer(lang), json(lang)]),
             best(lang),
             crate::commands::puzzle::command(lang),
+            contest(lang),
             draw(lang),
             record(lang),
             Command::new("completions")
@@ -311,6 +312,85 @@ fn thinking(lang: Lang) -> [Arg; 5] {
             .value_parser(value_parser!(u64).range(1..=256))
             .help(say("Threads (default: all cores)", "Fils d'exécution (sinon tous les cœurs)")),
     ]
+}
+
+fn contest(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    let text = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).allow_hyphen_values(true).help(help)
+    };
+    let number = |name: &'static str, least: u64, help: &'static str| {
+        let parser = value_parser!(u64).range(least..);
+        Arg::new(name).long(name).value_name("N").value_parser(parser).help(help)
+    };
+    let share = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name("P").value_parser(value_parser!(f64)).help(help)
+    };
+    let player = |name: &'static str, value: &'static str| Arg::new(name).value_name(value);
+    Command::new("match")
+        .about(say(
+            "Play computer players against each other and measure the difference",
+            "Opposer des joueurs programmés et mesurer l'écart",
+        ))
+        .args([
+            spec(lang),
+            player("first", "PLAYER1").help(say(
+                "5, best:time=200ms, best:nodes=50000, random, greedy, mcts …",
+                "5, best:time=200ms, best:nodes=50000, random, greedy, mcts …",
+            )),
+            player("second", "PLAYER2"),
+            number("games", 1, say("Games at most (100)", "Parties au plus (100)")),
+            number("seed", 0, say("Where all chance starts from (1)", "Germe du hasard (1)")),
+            number(
+                "threads",
+                1,
+                say("Games at the same time (all cores)", "Parties à la fois (tous les cœurs)"),
+            ),
+            number(
+                "openings",
+                0,
+                say(
+                    "Random plies at the start of each pair",
+                    "Coups au hasard au début de chaque paire",
+                ),
+            ),
+            number(
+                "max-plies",
+                1,
+                say(
+                    "Longer games are called drawn (2000)",
+                    "Au-delà, partie déclarée nulle (2000)",
+                ),
+            ),
+            position(lang),
+            text(
+                "sprt",
+                "ELO0,ELO1",
+                say(
+                    "Stop as soon as one of the two is shown",
+                    "S'arrêter dès que l'un des deux est établi",
+                ),
+            ),
+            share("alpha", say("Error rate of the test (0.05)", "Taux d'erreur du test (0.05)")),
+            share("beta", say("Its other error rate (0.05)", "Son autre taux d'erreur (0.05)")),
+            text(
+                "clock",
+                "CLOCK",
+                say("Time for whole games: 10s+0.1s", "Temps par partie : 10s+0.1s"),
+            ),
+            text("records", "FILE", say("Write all games here", "Écrire toutes les parties ici"))
+                .value_hint(ValueHint::FilePath),
+            text(
+                "ladder",
+                "1..8",
+                say(
+                    "Each player against the one before, as a Markdown table",
+                    "Chaque joueur contre le précédent, en tableau Markdown",
+                ),
+            )
+            .conflicts_with_all(["first", "second"]),
+            json(lang),
+        ])
 }
 
 fn draw(lang: Lang) -> Command {

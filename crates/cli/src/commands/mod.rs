@@ -1,4 +1,5 @@
 mod best;
+mod contest;
 mod draw;
 mod games;
 mod generate;
@@ -32,6 +33,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         Some(("perft", m)) => perft::run(m),
         Some(("puzzle", m)) => puzzle::run(m, lang),
         Some(("best", m)) => best::run(m, lang),
+        Some(("match", m)) => contest::run(m, lang),
         Some(("draw", m)) => draw::run(m, lang),
         Some(("record", m)) => record::run(m, lang),
         Some(("completions", m)) => generate::completions(m, lang),

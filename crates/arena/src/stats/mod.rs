@@ -1,0 +1,13 @@
+//! What a match says about the players, and how sure it is.
+
+mod estimate;
+mod moments;
+mod normal;
+mod pairs;
+mod sprt;
+
+pub use estimate::{Elo, Interval, elo, score};
+pub use moments::Moments;
+pub use normal::{Z95, cumulative};
+pub use pairs::Pairs;
+pub use sprt::{Sprt, Verdict};

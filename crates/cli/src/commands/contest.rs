@@ -1,0 +1,200 @@
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::sync::{Arc, Mutex, OnceLock};
+
+use abaque_arena::stats::Sprt;
+use abaque_arena::{Clock, Player, Standing, Terms, contest, record};
+use abaque_catalog::bots::Level;
+use abaque_core::{Lang, said};
+use abaque_search::Stop;
+use clap::ArgMatches;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::{json as wants_json, text};
+use crate::failure::Failure;
+use crate::output::print;
+
+mod report;
+
+/// `abaque match`.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let stop = interruptible();
+    let mut records = match matches.get_one::<String>("records") {
+        Some(path) => {
+            let file = File::create(path).map_err(|error| Failure::file(path, &error))?;
+            Some((path.as_str(), BufWriter::new(file)))
+        }
+        None => None,
+    };
+    if let Some(rungs) = matches.get_one::<String>("ladder") {
+        return ladder(matches, rungs, lang, &stop, &mut records);
+    }
+    let given = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    let (Some(first), Some(second)) = (given("first"), given("second")) else {
+        return Err(Failure::input(said!(
+            "a match needs two players, such as `best:time=200ms` and `4` (or `--ladder 1..8`)",
+            "un match demande deux joueurs, par exemple « best:time=200ms » et « 4 » (ou « --ladder 1..8 »)"
+        )));
+    };
+    let terms = terms(matches, [first, second])?;
+    let standing = play(&terms, &stop, lang, &mut records)?;
+    let lines = report::lines(&terms, &standing, lang);
+    print(wants_json(matches), || report::value(&terms, &standing), &lines)
+}
+
+type Records<'a> = Option<(&'a str, BufWriter<File>)>;
+
+/// Plays a match with a progress bar, writing its records.
+fn play(
+    terms: &Terms,
+    stop: &Stop,
+    lang: Lang,
+    records: &mut Records,
+) -> Result<Standing, Failure> {
+    let bar = bar(terms);
+    let mut trouble = None;
+    let standing = contest(terms, stop, &mut |pair, standing| {
+        bar.set_position(standing.played());
+        bar.set_message(report::short(terms, standing));
+        let Some((path, file)) = records else { return };
+        for which in 0..2 {
+            let written = match record(terms, pair, which, lang) {
+                Ok(record) => writeln!(file, "{record}"),
+                Err(error) => Err(std::io::Error::other(error.to_string())),
+            };
+            if let Err(error) = written.and_then(|()| file.flush())
+                && trouble.is_none()
+            {
+                trouble = Some(Failure::file(path, &error));
+                stop.stop();
+            }
+        }
+    });
+    bar.finish_and_clear();
+    match trouble {
+        Some(trouble) => Err(trouble),
+        None => Ok(standing?),
+    }
+}
+
+/// Each player of a list against the one before: a table for the documentation.
+fn ladder(
+    matches: &ArgMatches,
+    rungs: &str,
+    lang: Lang,
+    stop: &Stop,
+    records: &mut Records,
+) -> Result<(), Failure> {
+    let players = rungs_of(rungs)?;
+    let mut lines = report::ladder_head(lang);
+    let mut values = Vec::new();
+    for two in players.windows(2) {
+        let terms = terms(matches, [&two[1], &two[0]])?;
+        let standing = play(&terms, stop, lang, records)?;
+        lines.push(report::ladder_line(&terms, &standing));
+        values.push(report::value(&terms, &standing));
+        if standing.stopped {
+            break;
+        }
+    }
+    print(wants_json(matches), || json!(values), &lines)
+}
+
+/// `1..8`, or players parted by blanks or `..`: `random 1 4 best:nodes=5000`.
+fn rungs_of(text: &str) -> Result<Vec<String>, Failure> {
+    let level = |text: &str| text.parse::<Level>().ok().map(Level::number);
+    let range = text.split_once("..").and_then(|(from, to)| Some((level(from)?, level(to)?)));
+    let players: Vec<String> = match range {
+        Some((from, to)) => (from..=to).map(|level| level.to_string()).collect(),
+        None => text.split_whitespace().map(String::from).collect(),
+    };
+    for player in &players {
+        player.parse::<Player>()?;
+    }
+    if players.len() < 2 {
+        return Err(Failure::input(said!(
+            "`{text}` is no ladder; write `1..8`, or two or more players: `random 1 4 best:nodes=5000`",
+            "« {text} » n'est pas une échelle ; écrire « 1..8 », ou deux joueurs au moins : « random 1 4 best:nodes=5000 »"
+        )));
+    }
+    Ok(players)
+}
+
+fn terms(matches: &ArgMatches, players: [&str; 2]) -> Result<Terms, Failure> {
+    let mut terms = Terms::new(text(matches, "spec"), players)?;
+    for player in &terms.players {
+        abaque_catalog::bot(&terms.spec, &player.kind)?;
+    }
+    terms.position = matches.get_one::<String>("position").cloned();
+    terms.open()?;
+    let number = |name: &str| matches.get_one::<u64>(name).copied();
+    terms.games = number("games").unwrap_or(terms.games);
+    terms.seed = number("seed").unwrap_or(terms.seed);
+    terms.max_plies = number("max-plies").map_or(terms.max_plies, |plies| plies as usize);
+    terms.opening_plies =
+        number("openings").map_or(terms.opening_plies, |plies| plies.min(1000) as u32);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    terms.threads = number("threads").map_or(cores, |threads| threads as usize);
+    terms.clock = match matches.get_one::<String>("clock") {
+        Some(text) => Some(text.parse::<Clock>()?),
+        None => None,
+    };
+    terms.sprt = match matches.get_one::<String>("sprt") {
+        Some(text) => Some(sprt(matches, text)?),
+        None => None,
+    };
+    Ok(terms)
+}
+
+fn sprt(matches: &ArgMatches, text: &str) -> Result<Sprt, Failure> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
+    let elos = text.split_once(',').and_then(|(low, high)| Some((number(low)?, number(high)?)));
+    let (elo0, elo1) = elos.filter(|(low, high)| low < high).ok_or_else(|| {
+        Failure::input(said!(
+            "`{text}` is no test; write `0,20`: the advantage that would be nothing, and the one that would be enough",
+            "« {text} » n'est pas un test ; écrire « 0,20 » : l'avantage qui ne serait rien, et celui qui suffirait"
+        ))
+    })?;
+    let share = |name: &str| matches.get_one::<f64>(name).copied().unwrap_or(0.05);
+    let sprt = Sprt { elo0, elo1, alpha: share("alpha"), beta: share("beta") };
+    if [sprt.alpha, sprt.beta].iter().all(|share| (0.0001..=0.4999).contains(share)) {
+        return Ok(sprt);
+    }
+    Err(Failure::input(said!(
+        "error rates lie between 0.0001 and 0.4999",
+        "les taux d'erreur vont de 0.0001 à 0.4999"
+    )))
+}
+
+/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+fn interruptible() -> Stop {
+    static CURRENT: OnceLock<Arc<Mutex<Stop>>> = OnceLock::new();
+    let current = CURRENT.get_or_init(Arc::default);
+    let stop = Stop::default();
+    if let Ok(mut held) = current.lock() {
+        *held = stop.clone();
+    }
+    let held = Arc::clone(current);
+    // Without a handler Ctrl-C simply ends the program.
+    drop(ctrlc::set_handler(move || {
+        let Ok(stop) = held.lock() else { std::process::exit(130) };
+        if stop.is_stopped() {
+            std::process::exit(130);
+        }
+        stop.stop();
+    }));
+    stop
+}
+
+/// A bar on stderr, where that is a terminal.
+fn bar(terms: &Terms) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} {elapsed} · {eta}");
+    let bar = ProgressBar::new(2 * terms.pairs())
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(std::time::Duration::from_millis(200));
+    bar
+}
