@@ -1,0 +1,50 @@
+//! How fast the Abagio player is on one core: positions weighed and whole turns played a second.
+//!
+//! `cargo run --release -p abaque-bots --example abagio_speed [GAMES]`
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use abaque_abagio::{Abagio, AbagioOptions, First, Phase, Roll};
+use abaque_bots::abagio::{Judge, Turns, Weigher};
+use abaque_core::{Game, Ply, Source, SplitMix};
+
+fn main() {
+    let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(200);
+    let judge = Judge::learned();
+    let mut weigher = Weigher::default();
+    let mut before_throws: Vec<Abagio> = Vec::new();
+    let mut turns: Vec<Abagio> = Vec::new();
+    let start = Instant::now();
+    for seed in 0..games {
+        let mut dice = SplitMix(seed);
+        let mut die = || 1 + dice.below(6) as u8;
+        let mut game = Abagio::start(&AbagioOptions { first: First::Red });
+        while game.phase() != Phase::Over {
+            before_throws.push(game);
+            game.apply_unchecked(Ply::Roll(Roll::throw(die(), die())));
+            if game.phase() != Phase::Roll {
+                turns.push(game);
+                let Some(play) = weigher.best(&judge, &game, 6) else { break };
+                game = play.after();
+            }
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!("turns a game            {:10.1}", before_throws.len() as f64 / games as f64);
+    println!("turns played a second   {:10.0}", turns.len() as f64 / seconds);
+    println!("positions weighed a turn{:10.1}", weigher.nodes as f64 / turns.len() as f64);
+    println!("  in playing, a second  {:10.0}", weigher.nodes as f64 / seconds);
+    let start = Instant::now();
+    let mut sum = 0.0;
+    for game in before_throws.iter().cycle().take(1_000_000) {
+        sum += game.side().map_or(0.0, |side| judge.at_throw(game, side));
+    }
+    black_box(sum);
+    println!("  one by one, a second  {:10.0}", 1e6 / start.elapsed().as_secs_f64());
+    let start = Instant::now();
+    let mut enumerator = Turns::default();
+    let found: usize = turns.iter().map(|game| enumerator.landings(game).len()).sum();
+    println!("landings a second       {:10.0}", found as f64 / start.elapsed().as_secs_f64());
+    println!("landings a turn         {:10.1}", found as f64 / turns.len() as f64);
+}

@@ -1,0 +1,339 @@
+//! The computer player of Abagio: it sees every way to play a throw, keeps its plans, and finds what
+//! there is to find.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashSet;
+
+use abaque_abagio::{Abagio, AbagioOptions, Action, Phase, Roll};
+use abaque_bots::abagio::{Judge, Turns, Weigher, Weights};
+use abaque_bots::{Automated, Brief, Kind, Level, Sight, Thought};
+use abaque_core::{Game, Millis, Ply, Seat, Source, SplitMix, Turn};
+use abaque_search::{Limits, Stop};
+
+fn at(text: &str) -> Abagio {
+    Abagio::parse(&AbagioOptions::default(), text).unwrap()
+}
+
+/// Positions of random games in which somebody is to act.
+fn positions(games: u64, every: usize) -> Vec<Abagio> {
+    let mut all = Vec::new();
+    for seed in 0..games {
+        let mut source = SplitMix(seed);
+        let mut game = Abagio::start(&AbagioOptions::default());
+        while !game.is_over() {
+            let ply = match game.turn() {
+                Turn::Chance => {
+                    let mut rolls = Vec::new();
+                    game.rolls(&mut rolls);
+                    Ply::Roll(rolls[source.below(rolls.len() as u64) as usize].0)
+                }
+                _ => {
+                    all.push(game);
+                    Ply::Act(game.random_action(&mut source).unwrap())
+                }
+            };
+            game.apply_unchecked(ply);
+        }
+    }
+    all.into_iter().step_by(every).collect()
+}
+
+/// Every position a turn can end in, by the rules alone; also after the leaps where the chief is due.
+fn ends(game: &Abagio, leaps_only: bool, out: &mut HashSet<String>) {
+    let done = match game.phase() {
+        Phase::Leap(_) => false,
+        Phase::Chief => leaps_only,
+        _ => true,
+    };
+    if done {
+        out.insert(game.to_string());
+        return;
+    }
+    let mut legal = Vec::new();
+    game.legal(&mut legal);
+    for action in legal {
+        let mut next = *game;
+        next.play(action).unwrap();
+        ends(&next, leaps_only, out);
+    }
+}
+
+fn bot(kind: &Kind) -> Box<dyn abaque_bots::Bot<Abagio>> {
+    Abagio::bot(&AbagioOptions::default(), kind).unwrap()
+}
+
+fn think(game: &Abagio, kind: &Kind, brief: &Brief) -> Thought<Action> {
+    let seat = game.side().unwrap();
+    bot(kind).think(&Sight::fresh(*game, seat), brief, &mut |_| ()).unwrap()
+}
+
+fn level(number: u8) -> Kind {
+    Kind::Level(Level::new(number).unwrap())
+}
+
+#[test]
+fn every_landing_is_found_once() {
+    let mut turns = Turns::default();
+    for game in positions(6, 7) {
+        let mut expected = HashSet::new();
+        ends(&game, true, &mut expected);
+        let landings = turns.landings(&game);
+        let found: HashSet<String> = landings.iter().map(|l| l.game.to_string()).collect();
+        assert_eq!(found.len(), landings.len(), "{game}");
+        assert_eq!(found, expected, "{game}");
+        for landing in landings {
+            let mut replayed = game;
+            landing.leaps().for_each(|leap| replayed.play(leap).unwrap());
+            assert_eq!(replayed, landing.game);
+        }
+    }
+}
+
+#[test]
+fn every_play_is_weighed_once() {
+    let judge = Judge::learned();
+    let mut weigher = Weigher::default();
+    for game in positions(3, 40) {
+        let mut expected = HashSet::new();
+        ends(&game, false, &mut expected);
+        let plays = weigher.plays(&judge, &game, usize::MAX);
+        let found: HashSet<String> = plays.iter().map(|play| play.after().to_string()).collect();
+        assert_eq!((found.len(), &found), (plays.len(), &expected), "{game}");
+        for play in plays.iter() {
+            let mut replayed = game;
+            play.actions().for_each(|action| replayed.play(action).unwrap());
+            assert_eq!(replayed, play.after());
+            if let (Phase::Roll, Some(side)) = (replayed.phase(), replayed.side()) {
+                let alone = -judge.at_throw(&replayed, side);
+                assert!((alone - play.value).abs() < 1e-3, "{replayed}: {alone} {}", play.value);
+            }
+        }
+    }
+}
+
+/// Double sixes with frogs ready everywhere.
+#[test]
+fn the_widest_turns_stay_small() {
+    let wide = at("1=r,2=r,3=r,4=r,5=r,6=r,7=r,8=r,9=r,10=r,11=r,12=r 0-12 0-0 r 1.1.1.1");
+    let mut weigher = Weigher::default();
+    let plays = weigher.plays(&Judge::learned(), &wide, usize::MAX).len();
+    assert!((1_000..20_000).contains(&plays), "{plays}");
+    let brief = Brief { limits: Limits::nodes(50_000), ..Brief::default() };
+    wide.check(&think(&wide, &Kind::Best, &brief).action).unwrap();
+}
+
+#[test]
+fn colours_do_not_matter() {
+    let judge = Judge::learned();
+    let swapped = |text: &str| -> String {
+        let (stacks, rest) = text.split_once(' ').unwrap();
+        let turned = |c| match c {
+            'r' => 'p',
+            'p' => 'r',
+            c => c,
+        };
+        let mut fields: Vec<String> = rest.split(' ').map(String::from).collect();
+        for field in &mut fields[..2] {
+            let (red, purple) = field.split_once('-').unwrap();
+            *field = format!("{purple}-{red}");
+        }
+        fields[2] = fields[2].chars().map(turned).collect();
+        // Safe squares change places, so the squares are sorted again by reading them one by one.
+        let mut stacks: Vec<String> =
+            stacks.split(',').map(|stack| stack.chars().map(turned).collect()).collect();
+        let names: Vec<String> =
+            abaque_abagio::Square::all().map(|square| square.to_string()).collect();
+        stacks.sort_by_key(|stack| {
+            names.iter().position(|name| Some(name.as_str()) == stack.split('=').next())
+        });
+        format!("{} {}", stacks.join(","), fields.join(" "))
+    };
+    let mut seen = 0;
+    for game in positions(4, 9) {
+        let mut game = game;
+        while let Some(action) = game.random_action(&mut SplitMix(3)) {
+            game.apply_unchecked(Ply::Act(action));
+        }
+        if let (Phase::Roll, Some(side)) = (game.phase(), game.side()) {
+            let other = at(&swapped(&game.to_string()));
+            let (here, there) = (judge.at_throw(&game, side), judge.at_throw(&other, side.other()));
+            assert!((here - there).abs() < 1e-3, "{game} | {other}: {here} {there}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 50);
+}
+
+#[test]
+fn weights_survive_a_file() {
+    let mut weights = Weights::blank();
+    let mut source = SplitMix(4);
+    for number in weights.contact.numbers_mut().chain(weights.race.numbers_mut()) {
+        *number = (source.below(2001) as f32 - 1000.0) / 500.0;
+    }
+    let read = Weights::read(&weights.write()).unwrap();
+    for (a, b) in weights.contact.numbers().zip(read.contact.numbers()) {
+        assert!((a - b).abs() < 1e-4);
+    }
+    assert!(Weights::read(&weights.write()[1..]).is_none());
+    assert!(Weights::read(&[]).is_none());
+}
+
+#[test]
+fn same_seed_and_nodes_same_thought() {
+    for game in positions(2, 90) {
+        for kind in [level(1), level(7), Kind::Best] {
+            let brief =
+                Brief { limits: Limits::nodes(30_000), seed: 9, lines: 3, ..Brief::default() };
+            let (mut one, mut other) = (think(&game, &kind, &brief), think(&game, &kind, &brief));
+            (one.time, other.time) = (Millis(0), Millis(0));
+            assert_eq!(one, other);
+        }
+    }
+}
+
+#[test]
+fn the_smallest_budgets_give_legal_turns() {
+    let stopped = Stop::default();
+    stopped.stop();
+    for game in positions(3, 60) {
+        for kind in [level(1), level(8), Kind::Best, Kind::Random, Kind::Greedy, Kind::MonteCarlo] {
+            for brief in [
+                Brief { limits: Limits::nodes(1), ..Brief::default() },
+                Brief { limits: Limits::time(Millis(0)), ..Brief::default() },
+                Brief { limits: Limits::nodes(500), stop: stopped.clone(), ..Brief::default() },
+            ] {
+                let thought = think(&game, &kind, &brief);
+                game.check(&thought.action).unwrap();
+                assert!(!thought.lines.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn plans_hold_to_the_end_of_the_turn() {
+    for game in positions(3, 50) {
+        for kind in [level(2), level(6)] {
+            let mut bot = bot(&kind);
+            let (mut game, seat) = (game, game.side().unwrap());
+            let mut planned: Option<Vec<Action>> = None;
+            while game.turn() == Turn::Of(seat) {
+                // Another seed each time: the plan must not waver.
+                let seed = planned.as_ref().map_or(0, |plan| plan.len() as u64);
+                let brief = Brief { seed, ..Brief::default() };
+                let thought = bot.think(&Sight::fresh(game, seat), &brief, &mut |_| ()).unwrap();
+                if let Some(plan) = planned.as_mut() {
+                    assert_eq!(thought.action, plan.remove(0));
+                } else if thought.lines[0].actions[0] == thought.action && kind == level(6) {
+                    planned = Some(thought.lines[0].actions[1..].to_vec());
+                }
+                game.play(thought.action).unwrap();
+            }
+            assert!(planned.is_none_or(|plan| plan.is_empty()));
+        }
+    }
+}
+
+#[test]
+fn plans_and_questions_out_of_the_blue_agree() {
+    for game in positions(3, 50) {
+        let thought = think(&game, &level(6), &Brief::default());
+        let mut later = game;
+        later.play(thought.action).unwrap();
+        if later.turn() == game.turn() && thought.lines[0].actions.len() > 1 {
+            let asked = think(&later, &level(6), &Brief::default());
+            assert!((asked.lines[0].win - thought.lines[0].win).abs() < 1e-6, "{game}");
+        }
+    }
+}
+
+#[test]
+fn several_lines_are_distinct_and_sorted() {
+    for game in positions(3, 60) {
+        for kind in [level(6), level(7)] {
+            let brief = Brief { lines: 5, ..Brief::default() };
+            let thought = think(&game, &kind, &brief);
+            let mut all = HashSet::new();
+            ends(&game, false, &mut all);
+            assert_eq!(thought.lines.len(), all.len().min(5), "{game}");
+            assert!(thought.lines.is_sorted_by(|a, b| a.win >= b.win));
+            let results: HashSet<String> = thought
+                .lines
+                .iter()
+                .map(|line| {
+                    let mut game = game;
+                    line.actions.iter().for_each(|&action| game.play(action).unwrap());
+                    assert!(!matches!(game.turn(), Turn::Of(seat) if Some(seat) == game.side() && game.phase() == Phase::Chief));
+                    game.to_string()
+                })
+                .collect();
+            assert_eq!(results.len(), thought.lines.len());
+            assert!(thought.lines.iter().all(|line| (0.0..=1.0).contains(&line.win)));
+        }
+    }
+}
+
+#[test]
+fn lots_are_nobody_s_to_think_about() {
+    for text in ["- 6-6 0-0 - first", "5=rprp,10=prpr,15=rprp 6-6 0-0 r roll"] {
+        for kind in [level(1), Kind::Best] {
+            let sight = Sight::fresh(at(text), Seat::First);
+            assert!(bot(&kind).think(&sight, &Brief::default(), &mut |_| ()).is_err());
+        }
+    }
+    assert!(Abagio::bot(&AbagioOptions::default(), &Kind::Special("x".into())).is_err());
+}
+
+#[test]
+fn gauges_see_who_is_ahead_and_who_won() {
+    let mut bot = bot(&Kind::Best);
+    assert_eq!(bot.gauge(&at("- 6-6 0-0 - first")), 0.5);
+    let red = "r2=rr,p7=pppp,p6=pppp 0-0 10-4 r roll";
+    assert!(bot.gauge(&at(red)) > 0.95);
+    assert!(bot.gauge(&at("r7=rrrr,r6=rrrr,p2=pp 0-0 4-10 p roll")) < 0.05);
+    assert_eq!(bot.gauge(&at("r2=rr 0-0 10-12 p over")), 0.0);
+    assert!(bot.gauge(&at("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll")) > 0.4);
+}
+
+#[test]
+fn gauges_before_and_after_throws_agree_on_average() {
+    // What the throws give on average is what the position was said to be worth, within the net's error.
+    let mut bot = bot(&Kind::Best);
+    let (mut off, mut count) = (0.0, 0);
+    for game in positions(4, 25) {
+        let mut game = game;
+        while let Some(action) = game.random_action(&mut SplitMix(1)) {
+            game.apply_unchecked(Ply::Act(action));
+        }
+        if game.phase() != Phase::Roll {
+            continue;
+        }
+        let mean: f64 = Roll::throws()
+            .map(|throw| {
+                let mut next = game;
+                next.apply_unchecked(Ply::Roll(throw));
+                bot.gauge(&next) * f64::from(throw.weight()) / 36.0
+            })
+            .sum();
+        off += (mean - bot.gauge(&game)).abs();
+        count += 1;
+    }
+    assert!(off / f64::from(count) < 0.05, "{}", off / f64::from(count));
+}
+
+#[test]
+fn a_win_at_hand_is_taken_by_every_level() {
+    let game = at("r3=r,p7=pppp,o=r 0-0 10-8 r 5.2");
+    for kind in Level::ALL.map(Kind::Level) {
+        let mut game = game;
+        let mut bot = bot(&kind);
+        while game.turn() == Turn::Of(Seat::First) {
+            let sight = Sight::fresh(game, Seat::First);
+            let thought = bot.think(&sight, &Brief::default(), &mut |_| ()).unwrap();
+            assert_eq!(thought.lines[0].win, 1.0);
+            game.play(thought.action).unwrap();
+        }
+        assert!(game.is_over());
+    }
+}
