@@ -30,6 +30,8 @@ pub struct Glance<N: Node> {
     killers: Vec<Option<N::Move>>,
     lists: Vec<Vec<(i32, N::Move)>>,
     spare: Vec<N::Move>,
+    /// Tells the positions of one world from those of another.
+    salt: u64,
     /// Keys of positions that would be a draw if they came up once more (COM-01).
     drawn: Vec<u64>,
 }
@@ -42,6 +44,7 @@ impl<N: Node> Default for Glance<N> {
             killers: Vec::new(),
             lists: Vec::new(),
             spare: Vec::new(),
+            salt: 0,
             drawn: Vec::new(),
         }
     }
@@ -56,6 +59,11 @@ impl<N: Node> Glance<N> {
         self.drawn = drawn;
     }
 
+    /// Turns to a world, so that nothing found in another is mistaken for something of this one.
+    pub fn enter(&mut self, world: usize) {
+        self.salt = (world as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    }
+
     /// What a position is worth to the player to move there, some plies deep and then played out
     /// until nothing is loud. `None` if the meter ran out meanwhile.
     pub fn look(&mut self, node: &N, depth: u32, meter: &mut Meter) -> Option<i32> {
@@ -65,7 +73,7 @@ impl<N: Node> Glance<N> {
 
     /// The best move known for a position looked at before.
     pub fn best(&self, node: &N) -> Option<N::Move> {
-        let key = node.key();
+        let key = node.key() ^ self.salt;
         self.table[slot_of(key)].filter(|memory| memory.key == key).map(|memory| memory.best)
     }
 
@@ -86,6 +94,7 @@ impl<N: Node> Glance<N> {
         if !self.drawn.is_empty() && self.drawn.contains(&key) {
             return 0;
         }
+        let key = key ^ self.salt;
         if depth == 0 && !node.unsettled() {
             return self.loud(node, alpha, beta, ply, LOUD_PLIES, meter);
         }

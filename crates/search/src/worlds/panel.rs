@@ -57,6 +57,7 @@ impl<N: Node> Panel<N> {
     ) -> Round {
         let mut fresh = Vec::new();
         for world in 0..self.ends.len() {
+            glance.enter(world);
             fresh.clone_from(&self.values[world]);
             for (plan, end) in self.ends[world].iter().enumerate() {
                 let Some(end) = end.as_ref().filter(|_| kept[plan]) else { continue };

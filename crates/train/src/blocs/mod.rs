@@ -1,6 +1,17 @@
 //! What the computer player of Blocs-pions was made with.
 
+mod belief;
+mod game;
+mod matches;
+mod setups;
+mod tune;
+
 use crate::Recipe;
 
 /// Everything that can be made for this game.
-pub(crate) static RECIPES: &[Recipe] = &[];
+pub(crate) static RECIPES: &[Recipe] = &[
+    Recipe { command: tune::command, run: tune::run },
+    Recipe { command: setups::command, run: setups::run },
+    Recipe { command: belief::command, run: belief::run },
+    Recipe { command: matches::command, run: matches::run },
+];

@@ -1,0 +1,120 @@
+//! Games between players, one after the other in this thread.
+
+use std::collections::HashMap;
+
+use abaque_blocs::{Blocs, BlocsOptions, Phase, View};
+use abaque_bots::blocs::{Habits, Player};
+use abaque_bots::{Automated, Bot, Brief, Kind, Sight};
+use abaque_core::{Game, Observer, Options, Outcome, Ply, Seat, Source, SplitMix, Turn};
+use abaque_search::Limits;
+
+/// Games longer than this are drawn (COM-03 would mostly have done so before).
+const LONGEST: u32 = 600;
+
+/// A player and what it is allowed.
+pub(super) struct Contender {
+    bot: Box<dyn Bot<Blocs>>,
+    sees_all: bool,
+    limits: Limits,
+}
+
+impl Contender {
+    /// A player by its name; `nodes` only if given.
+    pub(super) fn new(
+        options: &BlocsOptions,
+        name: &str,
+        nodes: Option<u64>,
+    ) -> Result<Contender, String> {
+        let kind: Kind = name.parse().map_err(|error| format!("{error}"))?;
+        let bot = Blocs::bot(options, &kind).map_err(|error| format!("{error}"))?;
+        let limits = nodes.map_or(Limits::default(), Limits::nodes);
+        Ok(Contender { bot, sees_all: name == "seer", limits })
+    }
+
+    /// A player with habits of its own.
+    pub(super) fn with(options: &BlocsOptions, habits: Habits, sees_all: bool) -> Contender {
+        let bot = Box::new(Player::new(options, habits));
+        Contender { bot, sees_all, limits: Limits::default() }
+    }
+}
+
+/// A game as it went.
+pub(super) struct Played {
+    /// What Blue got: 1, ½ or 0.
+    pub(super) blue: f64,
+    /// The positions at the start of each turn after the set-ups.
+    pub(super) positions: Vec<Blocs>,
+}
+
+/// Reads a spec's options.
+pub(super) fn options(spec: &str) -> Result<BlocsOptions, String> {
+    let spec = spec.parse().map_err(|error| format!("{error}"))?;
+    BlocsOptions::from_spec(&spec).map_err(|error| format!("{error}"))
+}
+
+/// Plays on from a position to the end. COM-01 and COM-03 are kept.
+pub(super) fn play(start: Blocs, players: &mut [Contender; 2], seed: u64) -> Played {
+    let mut source = SplitMix(seed);
+    let mut game = start;
+    let mut positions = Vec::new();
+    let mut past: [Vec<View>; 2] = [Vec::new(), Vec::new()];
+    let mut seen: HashMap<String, u8> = HashMap::new();
+    let mut idle: u16 = 0;
+    for _ in 0..LONGEST {
+        let seat = match game.turn() {
+            Turn::Over(outcome) => return Played { blue: share(outcome), positions },
+            Turn::Chance => {
+                let mut rolls = Vec::new();
+                game.rolls(&mut rolls);
+                let drawn = source.below(rolls.len() as u64) as usize;
+                game.apply_unchecked(Ply::Roll(rolls[drawn].0));
+                continue;
+            }
+            Turn::Of(seat) => seat,
+        };
+        if let Some(text) = game.recurrence() {
+            positions.push(game);
+            let times = seen.entry(text).or_default();
+            *times += 1;
+            if *times >= 3 || idle >= 300 {
+                break;
+            }
+        }
+        let player = &mut players[seat.index()];
+        let view = if player.sees_all && !matches!(game.phase(), Phase::Setup(_)) {
+            View::open(&game)
+        } else {
+            game.view(Observer::Player(seat))
+        };
+        let past_views = &mut past[seat.index()];
+        let sight = Sight { view: view.clone(), seat, past: past_views.clone(), idle_turns: idle };
+        if matches!(game.phase(), Phase::Move(_)) {
+            past_views.push(view);
+        }
+        let brief = Brief { limits: player.limits, seed: source.next_u64(), ..Brief::default() };
+        let Ok(thought) = player.bot.think(&sight, &brief, &mut |_| ()) else { break };
+        let before = game;
+        game.apply_unchecked(Ply::Act(thought.action));
+        let pace = Blocs::pace(&before, &Ply::Act(thought.action), &game);
+        idle = if pace.progress { 0 } else { idle + u16::from(pace.turns_ended) };
+    }
+    Played { blue: 0.5, positions }
+}
+
+fn share(outcome: Outcome) -> f64 {
+    match outcome {
+        Outcome::Win(Seat::First, _) => 1.0,
+        Outcome::Win(Seat::Second, _) => 0.0,
+        Outcome::Draw(_) => 0.5,
+    }
+}
+
+/// A progress bar with a name.
+pub(super) fn bar(name: &'static str, length: u64) -> indicatif::ProgressBar {
+    let style = indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
+    let bar = indicatif::ProgressBar::new(length).with_message(name);
+    match style {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,72 @@
+//! Two players against each other, every pair of games with the seats exchanged.
+
+use abaque_blocs::Blocs;
+use abaque_core::Game;
+use clap::{Arg, ArgMatches, Command, value_parser};
+use rayon::prelude::*;
+
+use super::game::{Contender, bar, options, play};
+
+pub(super) fn command() -> Command {
+    Command::new("blocs-match")
+        .about("Plays two players of Blocs-pions against each other and gives the Elo difference")
+        .arg(
+            Arg::new("one")
+                .required(true)
+                .help("a level, best, random, greedy, mcts, seer or uniform"),
+        )
+        .arg(Arg::new("other").required(true))
+        .arg(Arg::new("pairs").long("pairs").default_value("50").value_parser(value_parser!(u64)))
+        .arg(Arg::new("nodes").long("nodes").value_parser(value_parser!(u64)))
+        .arg(Arg::new("seed").long("seed").default_value("1").value_parser(value_parser!(u64)))
+        .arg(Arg::new("spec").long("spec").default_value("blocs"))
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
+    let text = |name: &str| matches.get_one::<String>(name).cloned().unwrap_or_default();
+    let number = |name: &str| matches.get_one::<u64>(name).copied();
+    let (one, other) = (text("one"), text("other"));
+    let options = options(&text("spec"))?;
+    let (pairs, seed) = (number("pairs").unwrap_or(50), number("seed").unwrap_or(1));
+    let nodes = number("nodes");
+    Contender::new(&options, &one, nodes)?;
+    Contender::new(&options, &other, nodes)?;
+    let bar = bar("games", 2 * pairs);
+    let shares: Vec<f64> = (0..pairs)
+        .into_par_iter()
+        .map(|pair| {
+            let hire = |name: &str| Contender::new(&options, name, nodes);
+            let start = Blocs::start(&options);
+            let mut sum = 0.0;
+            for swapped in [false, true] {
+                let names = if swapped { [&other, &one] } else { [&one, &other] };
+                let [Ok(blue), Ok(red)] = names.map(|name| hire(name)) else { continue };
+                let game_seed = seed.wrapping_mul(1 << 32) ^ (2 * pair + u64::from(swapped));
+                let blue = play(start, &mut [blue, red], game_seed).blue;
+                sum += if swapped { 1.0 - blue } else { blue };
+                bar.inc(1);
+            }
+            sum / 2.0
+        })
+        .collect();
+    bar.finish_and_clear();
+    let n = shares.len() as f64;
+    let mean = shares.iter().sum::<f64>() / n;
+    let spread =
+        shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let error = 1.96 * (spread / n).sqrt();
+    let elo = |share: f64| {
+        let share = share.clamp(0.5 / n / 2.0, 1.0 - 0.5 / n / 2.0);
+        400.0 * (share / (1.0 - share)).log10()
+    };
+    println!(
+        "{one} against {other}: {:.1} % ± {:.1} in {} games, Elo {:+.0} ({:+.0} to {:+.0})",
+        100.0 * mean,
+        100.0 * error,
+        2 * shares.len(),
+        elo(mean),
+        elo(mean - error),
+        elo(mean + error)
+    );
+    Ok(())
+}
