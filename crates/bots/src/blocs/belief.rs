@@ -145,6 +145,9 @@ fn uses(block: &Built, rod: Rod, pawns: [Colour; 3]) -> [u8; 3] {
 
 /// How likely a style is to have built this block here.
 fn likely(style: &Style, seat: Seat, block: &Built, rod: Rod, pawns: [Colour; 3]) -> f64 {
+    if style.even {
+        return 1.0;
+    }
     let first = if block.rod.is_none() { Some(rod) } else { block.first_rod };
     if let (Some(item), Some(first)) = (block.item, first) {
         return style.weights[item][kind_of(seat, first, pawns)];

@@ -93,17 +93,20 @@ pub fn gain(seat: Seat, setup: &Setup) -> f64 {
 #[derive(Clone, Debug)]
 pub struct Style {
     pub(super) weights: [[f64; KINDS]; 12],
+    /// Whether everything is alike, whatever is known of how it came about.
+    pub(super) even: bool,
 }
 
 impl Style {
     /// Every legal set-up alike.
     pub fn uniform() -> Style {
-        Style { weights: [[1.0; KINDS]; 12] }
+        Style { weights: [[1.0; KINDS]; 12], even: true }
     }
 
     /// What gains is preferred, more or less eagerly.
     pub fn gaining(gains: &Gains, eager: f64) -> Style {
-        Style { weights: PLACE.map(|place| gains[place].map(|gain| (eager * gain).exp())) }
+        let weights = PLACE.map(|place| gains[place].map(|gain| (eager * gain).exp()));
+        Style { weights, even: false }
     }
 
     /// Our own way.
@@ -113,7 +116,7 @@ impl Style {
 
     /// A ready-made set-up and what resembles it.
     fn faithful(setup: &Setup, seat: Seat) -> Style {
-        let mut style = Style::uniform();
+        let mut style = Style { even: false, ..Style::uniform() };
         for (weights, item) in style.weights.iter_mut().zip(setup.items()) {
             weights[kind_of(seat, item.rod(), item.pawns())] = FAITHFUL;
         }
