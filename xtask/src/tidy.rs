@@ -63,12 +63,14 @@ static ALLOWED: &[(&str, &[&str])] = &[
         "abaque-arena",
         &["abaque-core", "abaque-search", "abaque-catalog", "abaque-record", "abaque-ugi"],
     ),
+    ("abaque-analysis", &["abaque-core", "abaque-search", "abaque-catalog", "abaque-record"]),
     (
         "abaque-cli",
         &[
             "abaque-arena",
             "abaque-search",
             "abaque-core",
+            "abaque-analysis",
             "abaque-catalog",
             "abaque-puzzles",
             "abaque-lots",

@@ -119,6 +119,7 @@ fn commands(lang: Lang) -> Command {
                 ))
                 .args([spec(lang), position(lang), viewer(lang), json(lang)]),
             best(lang),
+            analyse(lang),
             crate::commands::puzzle::command(lang),
             contest(lang),
             draw(lang),
@@ -278,6 +279,52 @@ fn best(lang: Lang) -> Command {
                     "What the player sees, instead of a position",
                     "Ce que voit le joueur, au lieu d'une position",
                 )),
+        ])
+}
+
+fn analyse(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    Command::new("analyse")
+        .visible_alias("analyze")
+        .about(say(
+            "Look for the mistakes in a game, and for luck",
+            "Chercher les erreurs d'une partie, et la part de chance",
+        ))
+        .arg(
+            Arg::new("file")
+                .value_name("RECORD")
+                .required(true)
+                .value_hint(ValueHint::FilePath)
+                .help(say("A record; - for stdin", "Une partie ; - pour l'entrée standard")),
+        )
+        .args(thinking(lang))
+        .args([
+            Arg::new("as").long("as").value_name("PLAYER").help(say(
+                "Only this player's moves, by what the player could know (Blocs-pions)",
+                "Seulement les coups de ce joueur, d'après ce qu'il pouvait savoir (Blocs-pions)",
+            )),
+            flag(
+                "everything",
+                say(
+                    "With all secrets known (Blocs-pions, finished games)",
+                    "En connaissant tous les secrets (Blocs-pions, parties finies)",
+                ),
+            )
+            .conflicts_with("as"),
+            Arg::new("plot")
+                .long("plot")
+                .value_name("FILE.svg|FILE.png")
+                .value_hint(ValueHint::FilePath)
+                .help(say("Draw the chances here", "Dessiner les chances dans ce fichier")),
+            Arg::new("annotate")
+                .long("annotate")
+                .value_name("FILE")
+                .value_hint(ValueHint::FilePath)
+                .help(say(
+                    "Write the record with marks and comments here",
+                    "Écrire ici la partie avec signes et commentaires",
+                )),
+            json(lang),
         ])
 }
 

@@ -7,6 +7,7 @@ mod lang;
 mod output;
 mod play;
 mod span;
+mod told;
 mod usage;
 mod waiting;
 

@@ -1,10 +1,10 @@
-//! A sign of life on stderr while the computer thinks, shown only to people and only when it takes
-//! a while.
+//! Signs of life on stderr while the computer thinks or counts, shown only to people and only when it
+//! takes a while.
 
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -54,6 +54,37 @@ impl Drop for Waiting {
         if let Some(thread) = self.thread.take() {
             // A spinner that failed has nothing to say.
             drop(thread.join());
+        }
+    }
+}
+
+/// A progress bar on stderr that appears only where the work takes longer than two seconds.
+pub(crate) struct SlowBar {
+    since: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl SlowBar {
+    pub(crate) fn new() -> SlowBar {
+        SlowBar { since: Instant::now(), bar: None }
+    }
+
+    pub(crate) fn at(&mut self, done: usize, of: usize) {
+        if self.bar.is_none() && self.since.elapsed() < Duration::from_secs(2) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} · {eta}");
+            ProgressBar::new(of as u64)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+                .with_elapsed(self.since.elapsed())
+        });
+        bar.set_position(done as u64);
+    }
+
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }

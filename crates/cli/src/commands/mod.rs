@@ -1,3 +1,4 @@
+mod analyse;
 mod best;
 mod contest;
 mod draw;
@@ -13,6 +14,7 @@ use abaque_catalog::AnyGame;
 use abaque_core::{Lang, Observer, Seat, said};
 use clap::ArgMatches;
 
+pub(crate) use analyse::{draw as draw_plot, players};
 pub(crate) use record::read;
 
 use crate::failure::Failure;
@@ -34,6 +36,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         Some(("puzzle", m)) => puzzle::run(m, lang),
         Some(("best", m)) => best::run(m, lang),
         Some(("match", m)) => contest::run(m, lang),
+        Some(("analyse", m)) => analyse::run(m, lang),
         Some(("draw", m)) => draw::run(m, lang),
         Some(("record", m)) => record::run(m, lang),
         Some(("completions", m)) => generate::completions(m, lang),

@@ -1,13 +1,11 @@
-use std::time::{Duration, Instant};
-
 use abaque_core::said;
 use clap::ArgMatches;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::{game, json as wants_json};
 use crate::failure::Failure;
 use crate::output::print;
+use crate::waiting::SlowBar;
 
 /// `abaque perft`.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
@@ -40,35 +38,4 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         value
     };
     print(wants_json(matches), value, &text)
-}
-
-/// A progress bar on stderr that appears only where the work takes longer than two seconds.
-struct SlowBar {
-    since: Instant,
-    bar: Option<ProgressBar>,
-}
-
-impl SlowBar {
-    fn new() -> SlowBar {
-        SlowBar { since: Instant::now(), bar: None }
-    }
-
-    fn at(&mut self, done: usize, of: usize) {
-        if self.bar.is_none() && self.since.elapsed() < Duration::from_secs(2) {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} · {eta}");
-            ProgressBar::new(of as u64)
-                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-                .with_elapsed(self.since.elapsed())
-        });
-        bar.set_position(done as u64);
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
 }

@@ -119,7 +119,7 @@ fn import(matches: &ArgMatches) -> Result<(), Failure> {
     Ok(io::stdout().write_all(record.to_string().as_bytes())?)
 }
 
-fn parse(path: &str) -> Result<Vec<Record>, Failure> {
+pub(super) fn parse(path: &str) -> Result<Vec<Record>, Failure> {
     abaque_record::parse(&read(path)?).map_err(|error| failed(path, &error))
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
     })
 }
 
-fn failed(path: &str, error: &RecordError) -> Failure {
+pub(super) fn failed(path: &str, error: &RecordError) -> Failure {
     Failure::Input(Said {
         en: format!("{path}: {}", error.tell(Lang::En)),
         fr: format!("{path} : {}", error.tell(Lang::Fr)),

@@ -101,6 +101,12 @@ fn resume(
         None => Wanted::default(),
     };
     let players = wanted.or_saved(&record)?.sit(&setting.start.spec())?;
+    // A computer is called by what it is now; people keep the names they gave.
+    for ((name, player), tag) in screen.names.iter_mut().zip(&players).zip(players::TAGS) {
+        if record.tag(tag).is_some() && player.is_some() {
+            *name = name.take().filter(|name| !players::is_ours(name));
+        }
+    }
     let proof = Proof::read(&record, &checked)?;
     let mut table = Table::new(setting, At(0));
     let mut restored = 0;
@@ -181,6 +187,10 @@ fn choose(input: &mut Input, lang: Lang, plain: bool) -> Result<Option<String>, 
          « abaque games ») ; « quitter » pour partir."
     );
     screen.say(&hint);
+    screen.say(&said!(
+        "(Against the computer: `abaque play GAME --level 3`.)",
+        "(Contre l'ordinateur : « abaque play JEU --level 3 ».)"
+    ));
     let prompt = said!("Which game? ", "Quel jeu ? ");
     let names: Vec<String> = GAMES.iter().map(|entry| (entry.info)().name.to_string()).collect();
     loop {
@@ -206,6 +216,15 @@ fn greet(session: &Session) {
     let (first, second) =
         (session.screen.player(info, Seat::First), session.screen.player(info, Seat::Second));
     let title = info.title.get(session.screen.lang);
+    if let [None, Some(_)] | [Some(_), None] = &session.players {
+        let (you, it) =
+            if session.players[0].is_none() { (&first, &second) } else { (&second, &first) };
+        session.screen.say(&said!(
+            "{title}: you are {you}, against {it}. Type `help` at any time, `hint` for a hint.",
+            "{title} : vous êtes {you}, contre {it}. Taper « aide » à tout moment, « conseil » pour un conseil."
+        ));
+        return;
+    }
     session.screen.say(&said!(
         "{title}: {first} against {second}. Type `help` at any time.",
         "{title} : {first} contre {second}. Taper « aide » à tout moment."

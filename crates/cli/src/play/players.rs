@@ -80,6 +80,13 @@ impl Wanted {
     }
 }
 
+/// Whether a computer was given this name by the program.
+pub(crate) fn is_ours(name: &str) -> bool {
+    ["computer", "ordinateur"]
+        .iter()
+        .any(|ours| name == *ours || name.starts_with(&format!("{ours}, ")))
+}
+
 /// Reads a kind; the error names people too, who may sit here.
 pub(crate) fn kind(text: &str) -> Result<Kind, BadText> {
     if text.is_empty() {

@@ -32,7 +32,8 @@ pub(crate) fn write(path: &str, session: &Session) -> Result<(), Failure> {
     })
 }
 
-fn record(session: &Session) -> Result<Record, Failure> {
+/// The game as it stands, as a record.
+pub(crate) fn record(session: &Session) -> Result<Record, Failure> {
     let table = &session.table;
     let setting = table.setting();
     let mut record = Record::new(&setting.start.spec())?;

@@ -83,8 +83,8 @@ static WORDS: &[Word] = &[
         order: Order::Undo,
         names: &["undo", "reprendre"],
         help: Words::new(
-            "take the last action back, if both agree",
-            "reprendre la dernière action, d'un commun accord",
+            "take the last action back (and what the computer answered)",
+            "reprendre la dernière action (et la réponse de l'ordinateur)",
         ),
         window: false,
     },

@@ -11,6 +11,9 @@ use crate::failure::Failure;
 use crate::play::proof::Proof;
 use crate::play::saved;
 
+/// What asks for a look back, in either language.
+const REVIEW: [&str; 3] = ["review", "revue", "analyse"];
+
 impl Session {
     /// Keeps the file up to date. A disk that fails is told, and the game goes on.
     pub(super) fn autosave(&mut self) {
@@ -102,7 +105,8 @@ impl Session {
             }
             None => drop(self.leave()?),
         }
-        self.rematch()
+        // Computers among themselves have had enough.
+        if self.nobody() && !self.input.is_terminal() { Ok(None) } else { self.rematch() }
     }
 
     /// Another game? The same, or one of the special kind the game allows (BLO-22).
@@ -115,8 +119,15 @@ impl Session {
         for (i, (name, _)) in kinds.iter().enumerate() {
             self.screen.line(&format!("{:>4}  {}", i + 1, name.get(self.lang())), 6);
         }
-        let prompt = said!("A number (Enter: no): ", "Un numéro (Entrée : non) : ");
-        let answer = self.question(&prompt)?.unwrap_or_default();
+        let prompt = said!(
+            "A number, or `review` to look back (Enter: no): ",
+            "Un numéro, ou « revue » pour revoir la partie (Entrée : non) : "
+        );
+        let mut answer = self.question(&prompt)?.unwrap_or_default();
+        while REVIEW.contains(&answer.trim().to_lowercase().as_str()) {
+            self.review()?;
+            answer = self.question(&prompt)?.unwrap_or_default();
+        }
         let chosen = answer.trim().parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         Ok(chosen.and_then(|i| kinds.get(i)).map(|(_, spec)| spec.clone()))
     }

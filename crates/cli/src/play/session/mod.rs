@@ -2,6 +2,7 @@
 
 mod computer;
 mod ending;
+mod review;
 mod secrets;
 
 use std::time::Instant;

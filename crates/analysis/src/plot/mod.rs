@@ -1,0 +1,245 @@
+//! The chances of a game as a picture.
+
+mod curve;
+mod words;
+
+use std::fmt::Write;
+
+use abaque_core::{Lang, Seat};
+
+use self::curve::{Curve, curves};
+use self::words::{Captions, clip, escape};
+use crate::Mark;
+use crate::report::Report;
+
+const WIDTH: f64 = 960.0;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 24.0;
+const TOP: f64 = 84.0;
+/// The height of the chances.
+const TALL: f64 = 280.0;
+/// The height of the luck below them, and the space between.
+const LOW: f64 = 84.0;
+const GAP: f64 = 44.0;
+
+/// Colours that hold on light and on dark: the page decides which.
+const STYLE: &str = "\
+.page{fill:#fbfaf7}.ink{fill:#22252b}.soft{fill:#686c75}.grid{stroke:#dcdad3}\
+.half{stroke:#9a9b9f}.one{stroke:#2f6f9f}.two{stroke:#b0682a}.area{fill:#2f6f9f;opacity:.13}\
+.good{fill:#2f6f9f}.bad{fill:#b0682a}.rim{stroke:#fbfaf7}\
+@media(prefers-color-scheme:dark){.page{fill:#191b20}.ink{fill:#eceae4}.soft{fill:#a3a7b0}\
+.grid{stroke:#343841}.half{stroke:#70757f}.one{stroke:#6fb1e0}.two{stroke:#e0a066}\
+.area{fill:#6fb1e0;opacity:.16}.good{fill:#6fb1e0}.bad{fill:#e0a066}.rim{stroke:#191b20}}";
+
+const MARKS: [(Mark, &str); 3] =
+    [(Mark::Inaccuracy, "#c9a227"), (Mark::Mistake, "#dd7a1f"), (Mark::Blunder, "#cf3434")];
+
+/// The picture of a report as one self-contained SVG text: the first player's chance over the turns,
+/// marked moves, and below it the luck of the throws where any fell.
+pub fn plot(report: &Report, lang: Lang) -> String {
+    let captions = Captions::of(report, lang);
+    let lucky = report.lots.iter().any(|lot| lot.luck.is_some());
+    let bottom = TOP + TALL + if lucky { GAP + LOW } else { 0.0 };
+    let height = bottom + 70.0;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+         height=\"{height}\" font-family=\"Inter, system-ui, sans-serif\" font-size=\"13\" role=\"img\">\n\
+         <title>{}</title>\n<style>{STYLE}</style>\n\
+         <rect class=\"page\" width=\"{WIDTH}\" height=\"{height}\" rx=\"8\"/>\n",
+        escape(&captions.title)
+    );
+    text(&mut svg, "ink", LEFT, 34.0, "start", 19, &clip(&captions.title, 80));
+    text(&mut svg, "soft", LEFT, 57.0, "start", 13, &clip(&captions.subtitle, 125));
+    let scale = Across::of(report);
+    grid(&mut svg, &captions, &scale, bottom);
+    let curves = curves(report);
+    for curve in &curves {
+        draw(&mut svg, curve, &scale, curves.len() == 1);
+    }
+    for curve in &curves {
+        dots(&mut svg, curve, &scale);
+    }
+    if lucky {
+        luck(&mut svg, report, &captions, &scale);
+    }
+    legend(&mut svg, &captions, curves.len() > 1, bottom + 52.0);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Where turns stand from left to right.
+struct Across {
+    last: f64,
+}
+
+impl Across {
+    fn of(report: &Report) -> Across {
+        let moves = report.moves.iter().map(|played| played.turn);
+        let last = moves.chain(report.lots.iter().map(|lot| lot.turn)).max().unwrap_or(1);
+        Across { last: f64::from(last.max(1)) }
+    }
+
+    fn x(&self, turn: f64) -> f64 {
+        LEFT + turn / self.last * (WIDTH - LEFT - RIGHT)
+    }
+
+    /// Ten to twenty ticks at round numbers.
+    fn tick(&self) -> f64 {
+        let steps = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
+        steps.into_iter().find(|step| self.last / step <= 20.0).unwrap_or(5000.0)
+    }
+}
+
+fn y(win: f64) -> f64 {
+    TOP + (1.0 - win.clamp(0.0, 1.0)) * TALL
+}
+
+fn text(svg: &mut String, class: &str, x: f64, y: f64, anchor: &str, size: u32, words: &str) {
+    let words = escape(words);
+    // Writing into a text cannot fail.
+    let _ = writeln!(
+        svg,
+        "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" \
+         font-size=\"{size}\">{words}</text>"
+    );
+}
+
+fn rule(svg: &mut String, class: &str, from: (f64, f64), to: (f64, f64)) {
+    let ((x1, y1), (x2, y2)) = (from, to);
+    let _ = writeln!(
+        svg,
+        "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
+    );
+}
+
+fn grid(svg: &mut String, captions: &Captions, scale: &Across, bottom: f64) {
+    let right = WIDTH - RIGHT;
+    for percent in [0, 25, 50, 75, 100] {
+        let at = y(f64::from(percent) / 100.0);
+        rule(svg, if percent == 50 { "half" } else { "grid" }, (LEFT, at), (right, at));
+        text(svg, "soft", LEFT - 8.0, at + 4.5, "end", 12, &captions.percent(percent));
+    }
+    text(svg, "soft", LEFT + 6.0, y(1.0) + 16.0, "start", 12, &clip(&captions.up, 60));
+    text(svg, "soft", LEFT + 6.0, y(0.0) - 8.0, "start", 12, &clip(&captions.down, 60));
+    let step = scale.tick();
+    let mut turn = step;
+    while turn <= scale.last {
+        text(svg, "soft", scale.x(turn), bottom + 18.0, "middle", 12, &format!("{turn:.0}"));
+        turn += step;
+    }
+    text(svg, "soft", LEFT - 8.0, bottom + 18.0, "end", 12, captions.turn);
+}
+
+fn draw(svg: &mut String, curve: &Curve, scale: &Across, area: bool) {
+    let place = |&(turn, win): &(f64, f64)| format!("{:.1},{:.1}", scale.x(turn), y(win));
+    let points: Vec<String> = curve.points.iter().map(place).collect();
+    let (Some(&(first, _)), Some(&(last, _))) = (curve.points.first(), curve.points.last()) else {
+        return;
+    };
+    if area {
+        let half = y(0.5);
+        let _ = writeln!(
+            svg,
+            "<polygon class=\"area\" points=\"{:.1},{half:.1} {} {:.1},{half:.1}\"/>",
+            scale.x(first),
+            points.join(" "),
+            scale.x(last)
+        );
+    }
+    let class = if curve.seat == Some(Seat::Second) { "two" } else { "one" };
+    let _ = writeln!(
+        svg,
+        "<polyline class=\"{class}\" fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\" \
+         points=\"{}\"/>",
+        points.join(" ")
+    );
+}
+
+fn dots(svg: &mut String, curve: &Curve, scale: &Across) {
+    for &(turn, win, mark, seat) in &curve.marks {
+        let (at, high) = (scale.x(turn), y(win));
+        let colour = colour(mark);
+        let size = if mark == Mark::Inaccuracy { 3.5 } else { 5.0 };
+        let _ = writeln!(
+            svg,
+            "<circle class=\"rim\" cx=\"{at:.1}\" cy=\"{high:.1}\" r=\"{size}\" fill=\"{colour}\"/>"
+        );
+        if mark == Mark::Inaccuracy {
+            continue;
+        }
+        // The sign stands where the curve came from, inside the frame.
+        let below = seat == Seat::Second;
+        let label = if below { high + 18.0 } else { high - 10.0 };
+        let label = label.clamp(TOP + 12.0, TOP + TALL - 4.0);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{at:.1}\" y=\"{label:.1}\" text-anchor=\"middle\" font-size=\"13\" \
+             font-weight=\"700\" fill=\"{colour}\">{}</text>",
+            mark.sign()
+        );
+    }
+}
+
+fn luck(svg: &mut String, report: &Report, captions: &Captions, scale: &Across) {
+    let middle = TOP + TALL + GAP + LOW / 2.0;
+    let most = report.lots.iter().filter_map(|lot| lot.luck).fold(0.05, |a: f64, b| a.max(b.abs()));
+    let wide = ((WIDTH - LEFT - RIGHT) / scale.last * 0.6).clamp(1.5, 16.0);
+    text(
+        svg,
+        "soft",
+        LEFT + 6.0,
+        middle - LOW / 2.0 - 10.0,
+        "start",
+        12,
+        &clip(&captions.luck, 130),
+    );
+    for lot in &report.lots {
+        let Some(gain) = lot.first_luck() else { continue };
+        let tall = gain.abs() / most * (LOW / 2.0);
+        let top = if gain > 0.0 { middle - tall } else { middle };
+        let class = if gain > 0.0 { "good" } else { "bad" };
+        let left = scale.x(f64::from(lot.turn) - 0.5) - wide / 2.0;
+        let _ = writeln!(
+            svg,
+            "<rect class=\"{class}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" \
+             height=\"{tall:.1}\"/>"
+        );
+    }
+    rule(svg, "half", (LEFT, middle), (WIDTH - RIGHT, middle));
+    let bound = captions.percent((most * 100.0).round() as i32);
+    text(svg, "soft", LEFT - 8.0, middle - LOW / 2.0 + 8.0, "end", 12, &format!("+{bound}"));
+    text(svg, "soft", LEFT - 8.0, middle + LOW / 2.0, "end", 12, &format!("−{bound}"));
+}
+
+fn legend(svg: &mut String, captions: &Captions, two: bool, at: f64) {
+    let mut x = LEFT;
+    for (mark, words) in Mark::ALL.into_iter().zip(&captions.marks) {
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{}\"/>",
+            x + 5.0,
+            at - 4.5,
+            colour(mark)
+        );
+        text(svg, "soft", x + 16.0, at, "start", 12, words);
+        x += 16.0 + words.chars().count() as f64 * 7.0 + 22.0;
+    }
+    if two {
+        for (class, words) in ["one", "two"].into_iter().zip(&captions.eyes) {
+            let _ = writeln!(
+                svg,
+                "<line class=\"{class}\" stroke-width=\"2\" x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
+                at - 4.5,
+                x + 20.0,
+                at - 4.5
+            );
+            let words = clip(words, 26);
+            text(svg, "soft", x + 27.0, at, "start", 12, &words);
+            x += 27.0 + words.chars().count() as f64 * 7.0 + 22.0;
+        }
+    }
+}
+
+fn colour(mark: Mark) -> &'static str {
+    MARKS.into_iter().find(|(of, _)| *of == mark).map_or("#808080", |(_, colour)| colour)
+}
