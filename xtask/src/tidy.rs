@@ -59,6 +59,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("abaque-record", &["abaque-core", "abaque-catalog", "abaque-lots", "abaque-abalone"]),
     ("abaque-table", &["abaque-core", "abaque-catalog", "abaque-lots"]),
+    ("abaque-ugi", &["abaque-core", "abaque-search", "abaque-catalog"]),
     (
         "abaque-arena",
         &["abaque-core", "abaque-search", "abaque-catalog", "abaque-record", "abaque-ugi"],
@@ -69,6 +70,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         &[
             "abaque-arena",
             "abaque-search",
+            "abaque-ugi",
             "abaque-core",
             "abaque-analysis",
             "abaque-catalog",

@@ -4,7 +4,9 @@ use abaque_catalog::{AnyBot, AnyGame, Judge, Memory};
 use abaque_core::{BadText, Lang, Millis, Outcome, Reason, Said, Seat, SplitMix, Turn, said};
 use abaque_search::{Allotment, Limits, Stop, allot};
 
-use crate::contender::Contender;
+use abaque_ugi::Go;
+
+use crate::contender::{Contender, Scene};
 use crate::{Clock, Terms, luck, mix};
 
 /// How a game came to its end.
@@ -96,13 +98,24 @@ const ACTIONS_TO_COME: u32 = 40;
 /// What is kept back of a clock for whatever is not thinking.
 const OVERHEAD: Millis = Millis(10);
 
-struct Clocks {
+/// The clocks of a game under way.
+pub(crate) struct Clocks {
     rule: Clock,
     left: [Millis; 2],
 }
 
 impl Clocks {
-    fn limits(&self, seat: Seat) -> Limits {
+    /// The same as a program is told it.
+    pub(crate) fn go(&self) -> Go {
+        Go {
+            time: self.left.map(|left| Some(left.0)),
+            increment: [Some(self.rule.increment.0); 2],
+            ..Go::default()
+        }
+    }
+
+    /// How long the player in a seat may think now.
+    pub(crate) fn limits(&self, seat: Seat) -> Limits {
         allot(Allotment {
             left: self.left[seat.index()],
             increment: self.rule.increment,
@@ -124,7 +137,13 @@ impl Room<'_> {
         let mut board = Board::new(self.start, first, opening)?;
         let mut dice = SplitMix(mix(seed, DICE));
         let mut clocks = terms.clock.map(|rule| Clocks { rule, left: [rule.budget; 2] });
-        self.players.iter_mut().for_each(Contender::begin);
+        for seat in Seat::ALL {
+            let player = if seat == Seat::First { first } else { 1 - first };
+            if let Err(why) = self.players[player].begin(mix(seed, THOUGHT + player as u64)) {
+                let lost = Outcome::Win(seat.other(), Reason::Resignation);
+                return Ok(Some(board.close(lost, Ending::Forfeit(why))));
+            }
+        }
         loop {
             if self.stop.is_stopped() {
                 return Ok(None);
@@ -142,10 +161,18 @@ impl Room<'_> {
             };
             let player = if seat == Seat::First { first } else { 1 - first };
             let seed = mix(mix(seed, THOUGHT + player as u64), board.played.spent[player].actions);
-            let limits = clocks.as_ref().map(|clocks| clocks.limits(seat));
+            let scene = Scene {
+                start: terms.position.as_deref(),
+                game: &*board.game,
+                memory: &board.memory,
+                plies: &board.played.plies,
+                seat,
+                seed,
+                clocks: clocks.as_ref(),
+                stop: self.stop,
+            };
             let since = Instant::now();
-            let answer =
-                self.players[player].act(&*board.game, &board.memory, seed, limits, self.stop);
+            let answer = self.players[player].act(&scene);
             let time = since.elapsed();
             if self.stop.is_stopped() {
                 return Ok(None);

@@ -26,7 +26,7 @@ mod terms;
 pub use clock::Clock;
 pub use contest::contest;
 pub use game::{Ending, Game, Noted, Spent};
-pub use player::{Player, duration};
+pub use player::{Player, Who, duration};
 pub use record::record;
 pub use standing::{Pair, Standing};
 pub use terms::Terms;

@@ -4,22 +4,39 @@ use std::str::FromStr;
 use abaque_catalog::bots::Kind;
 use abaque_core::{BadText, Millis, said};
 use abaque_search::Limits;
+use abaque_ugi::split;
 
-/// Who takes part in a match: `5`, `best:time=200ms`, `mcts:nodes=50000`, `random`.
+/// Who takes part in a match: `5`, `best:time=200ms`, `mcts:nodes=50000`, `random`, or another program,
+/// `ugi:COMMAND ARGUMENTS`, `ugi[time=200ms,Level=3]:COMMAND ARGUMENTS`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
     text: String,
     /// Which player it is.
-    pub kind: Kind,
+    pub who: Who,
     /// How long it thinks about each action; endless: the level's own budget.
     pub limits: Limits,
+}
+
+/// One of ours or another program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// One of ours.
+    Ours(Kind),
+    /// A program that speaks UGI.
+    Program {
+        /// How it is started.
+        command: String,
+        /// Options to set: names and values.
+        options: Vec<(String, String)>,
+    },
 }
 
 impl Player {
     /// Whether its play cannot be repeated exactly.
     pub fn is_timed(&self) -> bool {
         self.limits.time.is_some()
-            || (self.limits.is_endless() && matches!(self.kind, Kind::Best | Kind::MonteCarlo))
+            || (self.limits.is_endless()
+                && !matches!(self.who, Who::Ours(Kind::Level(_) | Kind::Random | Kind::Greedy)))
     }
 }
 
@@ -33,18 +50,45 @@ impl FromStr for Player {
     type Err = BadText;
 
     fn from_str(text: &str) -> Result<Player, BadText> {
+        if let Some(program) = program(text) {
+            return program;
+        }
         let (kind, options) = text.split_once(':').unwrap_or((text, ""));
         if kind.is_empty() || (options.is_empty() && text.contains(':')) {
             return Err(bad(text));
         }
-        let limits = read_limits(text, options)?;
-        Ok(Player { text: text.into(), kind: kind.parse()?, limits })
+        let (limits, rest) = read_limits(text, options)?;
+        if !rest.is_empty() {
+            return Err(bad(text));
+        }
+        Ok(Player { text: text.into(), who: Who::Ours(kind.parse()?), limits })
     }
 }
 
-/// Reads `time=200ms,nodes=5000,depth=4`; each at most once.
-pub(crate) fn read_limits(text: &str, options: &str) -> Result<Limits, BadText> {
+/// Reads `ugi:COMMAND` and `ugi[OPTIONS]:COMMAND`; `None` for anything else.
+fn program(text: &str) -> Option<Result<Player, BadText>> {
+    let rest = text.strip_prefix("ugi")?;
+    let (options, command) = match rest.strip_prefix('[') {
+        Some(rest) => rest.split_once("]:")?,
+        None => ("", rest.strip_prefix(':')?),
+    };
+    if split(command).is_none_or(|words| words.is_empty()) {
+        return Some(Err(bad(text)));
+    }
+    Some(read_limits(text, options).map(|(limits, options)| Player {
+        text: text.into(),
+        who: Who::Program { command: command.into(), options },
+        limits,
+    }))
+}
+
+/// Limits, and what else was set.
+type Set = (Limits, Vec<(String, String)>);
+
+/// Reads `time=200ms,nodes=5000,depth=4`, each at most once, and gives back what else is in it.
+fn read_limits(text: &str, options: &str) -> Result<Set, BadText> {
     let mut limits = Limits::default();
+    let mut others = Vec::new();
     for pair in options.split(',').filter(|_| !options.is_empty()) {
         let (key, value) = pair.split_once('=').ok_or_else(|| bad(text))?;
         let new = match key {
@@ -53,13 +97,16 @@ pub(crate) fn read_limits(text: &str, options: &str) -> Result<Limits, BadText> 
             "depth" => count(value)
                 .and_then(|depth| u32::try_from(depth).ok())
                 .is_some_and(|depth| limits.depth.replace(depth).is_none()),
-            _ => false,
+            _ => {
+                others.push((key.into(), value.into()));
+                !key.is_empty()
+            }
         };
         if !new {
             return Err(bad(text));
         }
     }
-    Ok(limits)
+    Ok((limits, others))
 }
 
 fn count(text: &str) -> Option<u64> {
@@ -82,8 +129,8 @@ fn bad(text: &str) -> BadText {
     BadText::new(
         "PLAYER",
         said!(
-            "`{text}` is no player; write a level (`5`), `best`, `random`, `greedy` or `mcts`, with limits if you like: `best:time=200ms`, `best:nodes=50000`, `best:depth=4`",
-            "« {text} » n'est pas un joueur ; écrire un niveau (« 5 »), « best », « random », « greedy » ou « mcts », avec des limites au besoin : « best:time=200ms », « best:nodes=50000 », « best:depth=4 »"
+            "`{text}` is no player; write a level (`5`), `best`, `random`, `greedy` or `mcts`, with limits if you like: `best:time=200ms`, `best:nodes=50000`, `best:depth=4`; or a program that speaks UGI: `ugi:COMMAND ARGUMENTS`, `ugi[time=200ms,Level=3]:COMMAND ARGUMENTS`",
+            "« {text} » n'est pas un joueur ; écrire un niveau (« 5 »), « best », « random », « greedy » ou « mcts », avec des limites au besoin : « best:time=200ms », « best:nodes=50000 », « best:depth=4 » ; ou un programme qui parle UGI : « ugi:COMMANDE ARGUMENTS », « ugi[time=200ms,Level=3]:COMMANDE ARGUMENTS »"
         ),
     )
 }
@@ -112,6 +159,19 @@ mod tests {
             "best:depth=99999999999",
             "best:time=1s,",
         ] {
+            assert!(text.parse::<Player>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_are_read() {
+        let player: Player = "ugi[time=1s,Level=3]:./engine --x 'a b'".parse().expect("a player");
+        assert_eq!(player.limits.time, Some(Millis(1000)));
+        let options = vec![("Level".to_string(), "3".to_string())];
+        let command = "./engine --x 'a b'".to_string();
+        assert_eq!(player.who, Who::Program { command, options });
+        assert!("ugi:engine".parse::<Player>().is_ok_and(|player| player.is_timed()));
+        for text in ["ugi:", "ugi: ", "ugi:'x", "ugi[time=x]:e", "ugi[=3]:e", "ugi[]:"] {
             assert!(text.parse::<Player>().is_err(), "{text}");
         }
     }

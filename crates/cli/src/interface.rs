@@ -122,6 +122,10 @@ fn commands(lang: Lang) -> Command {
             analyse(lang),
             crate::commands::puzzle::command(lang),
             contest(lang),
+            Command::new("ugi").about(say(
+                "Speak UGI, so that other programs can use our players",
+                "Parler UGI, pour que d'autres programmes emploient nos joueurs",
+            )),
             draw(lang),
             record(lang),
             Command::new("completions")

@@ -3,7 +3,7 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use abaque_arena::stats::Sprt;
-use abaque_arena::{Clock, Player, Standing, Terms, contest, record};
+use abaque_arena::{Clock, Player, Standing, Terms, Who, contest, record};
 use abaque_catalog::bots::Level;
 use abaque_core::{Lang, said};
 use abaque_search::Stop;
@@ -124,7 +124,9 @@ fn rungs_of(text: &str) -> Result<Vec<String>, Failure> {
 fn terms(matches: &ArgMatches, players: [&str; 2]) -> Result<Terms, Failure> {
     let mut terms = Terms::new(text(matches, "spec"), players)?;
     for player in &terms.players {
-        abaque_catalog::bot(&terms.spec, &player.kind)?;
+        if let Who::Ours(kind) = &player.who {
+            abaque_catalog::bot(&terms.spec, kind)?;
+        }
     }
     terms.position = matches.get_one::<String>("position").cloned();
     terms.open()?;

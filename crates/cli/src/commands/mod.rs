@@ -9,6 +9,7 @@ mod position;
 pub(crate) mod puzzle;
 mod record;
 pub(crate) mod rules;
+mod ugi;
 
 use abaque_catalog::AnyGame;
 use abaque_core::{Lang, Observer, Seat, said};
@@ -37,6 +38,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         Some(("best", m)) => best::run(m, lang),
         Some(("match", m)) => contest::run(m, lang),
         Some(("analyse", m)) => analyse::run(m, lang),
+        Some(("ugi", _)) => ugi::run(),
         Some(("draw", m)) => draw::run(m, lang),
         Some(("record", m)) => record::run(m, lang),
         Some(("completions", m)) => generate::completions(m, lang),
