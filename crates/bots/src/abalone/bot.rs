@@ -56,21 +56,18 @@ impl Bot<Abalone> for Player {
         watch: &mut dyn FnMut(&Thought<Action>),
     ) -> Result<Thought<Action>, BadText> {
         let game = sight.imagine(&mut SplitMix(brief.seed))?;
-        let board = Board::new(&game, sight.idle_turns, self.weights);
         let habits = self.habits;
+        let salt = SplitMix(brief.seed).next_u64();
+        let board = Board::new(&game, sight.idle_turns, self.weights).blurred(habits.blur, salt);
         let past: Vec<u64> =
             sight.past.iter().map(|game| Board::new(game, 0, self.weights).key()).collect();
         let limits = match brief.limits.is_endless() {
             true => habits.limits.unwrap_or(REASONABLE),
             false => brief.limits,
         };
-        let order = Order {
-            limits,
-            stop: brief.stop.clone(),
-            lines: brief.lines.max(habits.compared()),
-            threads: brief.threads,
-        };
-        let say = |found: &Found<Play>| told(found, &board, brief, &habits);
+        let order =
+            Order { limits, stop: brief.stop.clone(), lines: brief.lines, threads: brief.threads };
+        let say = |found: &Found<Play>| told(found, &board);
         let searcher = self.searcher(&limits);
         let found = searcher.search(&board, &past, &order, &mut |found| {
             if let Some(thought) = say(found) {
@@ -122,19 +119,13 @@ fn balls(value: i32, board: &Board) -> f64 {
 }
 
 /// What was found, as a thought; `None` where there is no move.
-fn told(
-    found: &Found<Play>,
-    board: &Board,
-    brief: &Brief,
-    habits: &Habits,
-) -> Option<Thought<Action>> {
+fn told(found: &Found<Play>, board: &Board) -> Option<Thought<Action>> {
     let line = |variation: &Variation<Play>| Line {
         actions: variation.moves.iter().map_while(|play| play.action()).collect(),
         win: win_chance(variation.value),
         score: balls(variation.value, board),
     };
-    let lines: Vec<Line<Action>> = found.lines.iter().take(brief.lines.max(1)).map(line).collect();
-    let chosen = chosen(found, board, brief.seed, habits)?;
+    let lines: Vec<Line<Action>> = found.lines.iter().map(line).collect();
     let notes = match found.lines.first()?.value {
         value if value.abs() >= SEEN_TO_THE_END => {
             vec![("end-in", (WIN - value.abs()).to_string())]
@@ -142,31 +133,11 @@ fn told(
         _ => Vec::new(),
     };
     Some(Thought {
-        action: chosen.action()?,
+        action: *lines.first()?.actions.first()?,
         lines,
         depth: found.depth,
         nodes: found.nodes,
         time: found.time,
         notes,
     })
-}
-
-/// The move a player with these habits prefers: every value is blurred a little, the same way for
-/// the same seed.
-fn chosen(found: &Found<Play>, board: &Board, seed: u64, habits: &Habits) -> Option<Play> {
-    let first = found.lines.first()?;
-    if habits.blur == 0 {
-        return first.moves.first().copied();
-    }
-    let felt = |line: &Variation<Play>| {
-        let play = line.moves.first().map_or(0, |play| play.number() as u64);
-        let mut source = SplitMix(seed ^ board.key() ^ play.wrapping_mul(0xD129_0A5B_3C1F_7E63));
-        source.next_u64();
-        // The sum of four even numbers is nearly a bell curve, with standard deviation 1 here.
-        let even = |source: &mut SplitMix| source.below(2_001) as f64 / 1_000.0 - 1.0;
-        let bell: f64 = (0..4).map(|_| even(&mut source)).sum::<f64>() * 0.75f64.sqrt();
-        f64::from(line.value) + f64::from(habits.blur) * bell
-    };
-    let best = found.lines.iter().max_by(|a, b| felt(a).total_cmp(&felt(b)))?;
-    best.moves.first().copied()
 }

@@ -7,38 +7,33 @@ use crate::Level;
 pub struct Habits {
     /// What it spends on a move when nothing else is said; `None`: whatever is reasonable.
     pub limits: Option<Limits>,
-    /// How unsure it is of the value of a move, in hundredths of a ball (standard deviation).
-    pub blur: i32,
+    /// How unsure its judgement of a position is, in hundredths of a ball (standard deviation).
+    pub blur: u16,
 }
 
 impl Habits {
     /// Everything the program can do.
     pub const BEST: Habits = Habits { limits: None, blur: 0 };
-
-    /// How many moves it must know the value of: a player that is unsure compares them all.
-    pub(super) fn compared(&self) -> usize {
-        if self.blur > 0 { usize::MAX } else { 1 }
-    }
 }
 
-const fn depth(depth: u32, blur: i32) -> Habits {
+const fn depth(depth: u32, blur: u16) -> Habits {
     Habits { limits: Some(Limits::depth(depth)), blur }
 }
 
-const fn nodes(nodes: u64) -> Habits {
-    Habits { limits: Some(Limits::nodes(nodes)), blur: 0 }
+const fn nodes(nodes: u64, blur: u16) -> Habits {
+    Habits { limits: Some(Limits::nodes(nodes)), blur }
 }
 
 /// The levels, the weakest first.
 const LEVELS: [Habits; 8] = [
-    depth(1, 40),
-    depth(1, 12),
-    depth(2, 10),
-    depth(3, 4),
-    nodes(5_000),
-    nodes(25_000),
-    nodes(120_000),
-    nodes(700_000),
+    depth(1, 28),
+    depth(1, 18),
+    depth(1, 9),
+    depth(2, 8),
+    nodes(1_300, 0),
+    nodes(7_000, 0),
+    nodes(60_000, 0),
+    nodes(700_000, 0),
 ];
 
 /// How a level plays.

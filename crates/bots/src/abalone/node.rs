@@ -1,5 +1,5 @@
 use abaque_abalone::Abalone;
-use abaque_core::{Game, Seat};
+use abaque_core::{Game, Seat, Source, SplitMix};
 use abaque_search::{Node, PROMISING, WIN};
 
 use super::generate;
@@ -21,6 +21,10 @@ pub struct Board {
     hand: u8,
     /// Turns without an ejection so far (COM-03).
     idle: u16,
+    /// How unsure the judgement is, in hundredths of a ball (standard deviation).
+    blur: u16,
+    /// Where the uncertainty starts from.
+    salt: u64,
 }
 
 /// COM-03: so many turns without an ejection are a draw.
@@ -41,6 +45,8 @@ impl Board {
             lives: Seat::ALL.map(|seat| target.saturating_sub(game.lost(seat))),
             hand: Seat::ALL.map(|seat| game.hand(seat)).iter().sum(),
             idle: idle_turns,
+            blur: 0,
+            salt: 0,
         };
         for (balls, keys) in board.balls.iter().zip(&KEYS) {
             board.key ^= (0..OFF)
@@ -54,6 +60,21 @@ impl Board {
             board.key ^= PLACING;
         }
         board
+    }
+
+    /// The same position seen by somebody unsure: the value of every position is off by a little,
+    /// always the same for the same salt.
+    pub fn blurred(self, blur: u16, salt: u64) -> Board {
+        Board { blur, salt, ..self }
+    }
+
+    /// By how much the judgement is off here.
+    fn error(&self) -> i32 {
+        let bits = SplitMix(self.key ^ self.salt).next_u64();
+        // The sum of four even numbers is nearly a bell curve.
+        let sum: i32 = (0..4).map(|i| i32::from((bits >> (16 * i)) as i16)).sum();
+        // Its standard deviation is 37,837.
+        sum / 64 * i32::from(self.blur) / 591
     }
 
     /// How many balls a player may still lose, the last with the game.
@@ -185,7 +206,10 @@ impl Node for Board {
 
     #[inline]
     fn value(&self) -> i32 {
-        let value = value::value(self, self.weights);
+        let mut value = value::value(self, self.weights);
+        if self.blur > 0 {
+            value += self.error();
+        }
         if self.idle > LONG_IDLE {
             let left = i32::from(IDLE_TURNS.saturating_sub(self.idle));
             return value * left / i32::from(IDLE_TURNS - LONG_IDLE);

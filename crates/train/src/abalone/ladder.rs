@@ -1,0 +1,95 @@
+//! Whether each level beats the one before.
+
+use abaque_abalone::Abalone;
+use abaque_bots::abalone::{Habits, Player, WEIGHTS, habits};
+use abaque_bots::{Bot, Brief, Level, Sight};
+use abaque_core::{Game, Outcome, Ply, Seat, Turn};
+use abaque_search::Limits;
+use clap::{Arg, ArgMatches, Command, value_parser};
+use indicatif::ParallelProgressIterator;
+use rayon::prelude::*;
+
+use super::selfplay::opening;
+use super::tune::{bar, elo};
+
+pub(super) fn command() -> Command {
+    let number = |name: &'static str, default: &'static str, help: &'static str| {
+        Arg::new(name).long(name).default_value(default).value_parser(value_parser!(u64)).help(help)
+    };
+    Command::new("abalone-ladder")
+        .about("Plays every level of Abalone against the one below, every opening from both sides")
+        .arg(number("pairs", "30", "Pairs of games for each step"))
+        .arg(
+            Arg::new("rungs")
+                .long("rungs")
+                .value_delimiter(',')
+                .default_value("1,2,3,4,5,6,7,8")
+                .help("Levels, or habits to try: d2/10 is depth 2, n500/5 is 500 nodes, the blur after the slash"),
+        )
+}
+
+/// A level, or habits written as `d2/10` or `n500/5`.
+fn rung(text: &str) -> Option<Habits> {
+    if let Ok(level) = text.parse::<Level>() {
+        return Some(habits(level));
+    }
+    let (budget, blur) = text.split_once('/')?;
+    let limits = match budget.split_at_checked(1)? {
+        ("d", depth) => Limits::depth(depth.parse().ok()?),
+        ("n", nodes) => Limits::nodes(nodes.parse().ok()?),
+        _ => return None,
+    };
+    Some(Habits { limits: Some(limits), blur: blur.parse().ok()? })
+}
+
+pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
+    let pairs = matches.get_one::<u64>("pairs").copied().unwrap_or_default();
+    let rungs: Vec<&String> = matches.get_many("rungs").into_iter().flatten().collect();
+    for window in rungs.windows(2) {
+        let [below, above] = [window[0], window[1]];
+        let read = |text: &str| rung(text).ok_or_else(|| format!("`{text}` is no level"));
+        let players = [read(above)?, read(below)?];
+        let scores: Result<Vec<f64>, String> = (0..pairs)
+            .into_par_iter()
+            .progress_with(bar(pairs, "pairs"))
+            .map(|number| pair(number, players))
+            .collect();
+        let (elo, error) = elo(&scores?);
+        println!("{above} against {below}: {elo:+.0} ± {error:.0} Elo");
+    }
+    Ok(())
+}
+
+/// What the first of two players scores in two games from one opening, 0 to 2.
+fn pair(number: u64, [one, other]: [Habits; 2]) -> Result<f64, String> {
+    let start = opening(2_000_000 + number, 6)?;
+    let there = game(&start, [one, other], number)?;
+    let back = game(&start, [other, one], number)?;
+    Ok(there + 1.0 - back)
+}
+
+/// Black's share of a game.
+fn game(start: &Abalone, habits: [Habits; 2], number: u64) -> Result<f64, String> {
+    let mut players = habits.map(|habits| Player::new(habits, &WEIGHTS));
+    let (mut at, mut past, mut idle) = (*start, Vec::new(), 0);
+    loop {
+        let side = match at.turn() {
+            Turn::Of(side) => side,
+            Turn::Over(Outcome::Win(Seat::First, _)) => return Ok(1.0),
+            Turn::Over(Outcome::Win(Seat::Second, _)) => return Ok(0.0),
+            _ => return Ok(0.5),
+        };
+        if idle >= 300 || past.iter().filter(|&&seen| seen == at).count() >= 2 {
+            return Ok(0.5);
+        }
+        let sight = Sight { past: past.clone(), idle_turns: idle, ..Sight::fresh(at, side) };
+        let brief = Brief { seed: number << 16 | past.len() as u64, ..Brief::default() };
+        let thought = players[side.index()].think(&sight, &brief, &mut |_| ());
+        let thought = thought.map_err(|error| error.to_string())?;
+        past.push(at);
+        let before = at;
+        let ply = Ply::Act(thought.action);
+        at.apply_unchecked(ply);
+        idle = if Abalone::pace(&before, &ply, &at).progress { 0 } else { idle + 1 };
+    }
+}
