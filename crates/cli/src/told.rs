@@ -6,6 +6,11 @@ use abaque_core::{Lang, Seat, said};
 use crate::commands::players;
 use crate::output::wrap;
 
+/// The widest the column of actions gets.
+const WIDE: usize = 28;
+/// A smaller loss is not worth a column.
+const SHOWN: f64 = 0.0005;
+
 /// The whole report, line by line.
 pub(crate) fn report(report: &Report, lang: Lang, colour: bool) -> Vec<String> {
     let names = players(report, lang);
@@ -13,22 +18,19 @@ pub(crate) fn report(report: &Report, lang: Lang, colour: bool) -> Vec<String> {
     let result = report.result.clone().unwrap_or_else(|| "*".into());
     let mut out = vec![format!("{} — {first} – {second} — {result}", report.game), String::new()];
     let mut rows: Vec<(usize, String)> = Vec::new();
-    let wide = report.moves.iter().map(|played| played.actions.join(" ").len()).max().unwrap_or(0);
+    // A few long turns and set-ups do not make the whole table wide.
+    let lengths = report.moves.iter().map(|played| played.actions.join(" ").len());
+    let wide = lengths.filter(|&length| length <= WIDE).max().unwrap_or(0);
     for played in &report.moves {
-        rows.push((played.ply, row(played, wide.min(28), lang, colour)));
+        rows.push((played.ply, row(played, wide, lang, colour)));
     }
     for lot in &report.lots {
         let luck = lot.luck.map_or(String::new(), |luck| {
             let words = said!("luck", "chance");
             format!("{} {}", words.get(lang), signed(luck, lang))
         });
-        let line = format!(
-            "{:>4}  {}  {:<w$}  {luck}",
-            lot.turn,
-            lot.player,
-            lot.outcome,
-            w = wide.min(28)
-        );
+        let line =
+            format!("{:>4}  {}  {:<w$}  {luck}", lot.turn, lot.player, lot.outcome, w = wide);
         rows.push((lot.ply, line.trim_end().into()));
     }
     rows.sort();
@@ -78,15 +80,13 @@ fn row(played: &Played, wide: usize, lang: Lang, colour: bool) -> String {
     if played.forced {
         line += &format!("  {}", said!("forced", "forcé").get(lang));
     }
+    if loss >= SHOWN {
+        line += &format!("  {:>6}", signed(-loss, lang));
+    }
     if let Some(mark) = played.mark {
         let better = said!("better:", "mieux :");
-        let sign = paint(mark, colour);
-        line += &format!(
-            "  {sign}  {}  {} {}",
-            signed(-loss, lang),
-            better.get(lang),
-            played.best.join(" ")
-        );
+        let (sign, best) = (paint(mark, colour), played.best.join(" "));
+        line += &format!("  {sign}  {} {best}", better.get(lang));
     }
     line
 }

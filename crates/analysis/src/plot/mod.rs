@@ -156,27 +156,40 @@ fn draw(svg: &mut String, curve: &Curve, scale: &Across, area: bool) {
 }
 
 fn dots(svg: &mut String, curve: &Curve, scale: &Across) {
-    for &(turn, win, mark, seat) in &curve.marks {
-        let (at, high) = (scale.x(turn), y(win));
-        let colour = colour(mark);
+    for &(turn, win, mark, _) in &curve.marks {
         let size = if mark == Mark::Inaccuracy { 3.5 } else { 5.0 };
         let _ = writeln!(
             svg,
-            "<circle class=\"rim\" cx=\"{at:.1}\" cy=\"{high:.1}\" r=\"{size}\" fill=\"{colour}\"/>"
+            "<circle class=\"rim\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"{size}\" fill=\"{}\"/>",
+            scale.x(turn),
+            y(win),
+            colour(mark)
         );
-        if mark == Mark::Inaccuracy {
-            continue;
+    }
+    // Signs where there is room for them, the worst first.
+    let mut taken: Vec<(f64, f64)> = Vec::new();
+    for wanted in [Mark::Blunder, Mark::Mistake] {
+        for &(turn, win, mark, seat) in &curve.marks {
+            // The sign stands where the curve came from, inside the frame.
+            let label = if seat == Seat::Second { y(win) + 18.0 } else { y(win) - 10.0 };
+            let place = (scale.x(turn), label.clamp(TOP + 12.0, TOP + TALL - 4.0));
+            let crowded = taken
+                .iter()
+                .any(|&(x, y)| (x - place.0).abs() < 20.0 && (y - place.1).abs() < 16.0);
+            if mark != wanted || crowded {
+                continue;
+            }
+            taken.push(place);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"13\" \
+                 font-weight=\"700\" fill=\"{}\">{}</text>",
+                place.0,
+                place.1,
+                colour(mark),
+                mark.sign()
+            );
         }
-        // The sign stands where the curve came from, inside the frame.
-        let below = seat == Seat::Second;
-        let label = if below { high + 18.0 } else { high - 10.0 };
-        let label = label.clamp(TOP + 12.0, TOP + TALL - 4.0);
-        let _ = writeln!(
-            svg,
-            "<text x=\"{at:.1}\" y=\"{label:.1}\" text-anchor=\"middle\" font-size=\"13\" \
-             font-weight=\"700\" fill=\"{colour}\">{}</text>",
-            mark.sign()
-        );
     }
 }
 
