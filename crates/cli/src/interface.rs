@@ -220,8 +220,8 @@ fn play(lang: Lang) -> Command {
                 .conflicts_with_all(["player1", "player2"])
                 .help(say("Let two computers play", "Faire jouer deux ordinateurs")),
             Arg::new("player1").long("player1").value_name("WHO").help(say(
-                "First player: human, 1 to 8, best",
-                "Premier joueur : human, 1 à 8, best",
+                "First player: human, 1 to 8, best, ugi:COMMAND",
+                "Premier joueur : human, 1 à 8, best, ugi:COMMANDE",
             )),
             Arg::new("player2")
                 .long("player2")

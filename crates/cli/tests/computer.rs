@@ -138,10 +138,9 @@ fn abr_15_the_computer_decides_itself_whether_it_stops() {
 
 #[test]
 fn com_04_the_computer_keeps_to_its_clock() {
-    let arguments = ["abalone", "--plain", "--levels", "best,best", "--clock", "2+0"];
+    let arguments = ["abalone:target=2", "--plain", "--levels", "best,random", "--clock", "8+0"];
     let out = play(&arguments, &[]);
-    assert!(out.contains("wins") || out.contains("draw"), "{out}");
-    assert!(!out.contains("on time"), "{out}");
+    assert!(out.contains("wins by ejection"), "{out}");
 }
 
 #[test]
@@ -172,4 +171,23 @@ fn wrong_players_are_refused() {
     ] {
         refused(arguments);
     }
+}
+
+#[test]
+fn another_program_may_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(&folder);
+    let program = format!("ugi:'{}' ugi", env!("CARGO_BIN_EXE_abaque"));
+    for spec in ["abalone", "abraxas", "abagio:first=p", "blocs:first=r"] {
+        let arguments = [spec, "--plain", "--player2", &program, "--time", "20ms"];
+        let out = play(&arguments, &["random", "random", "random", "quit"]);
+        assert!(!out.contains("not allowed"), "{spec}: {out}");
+    }
+    let saving = ["abalone", "--plain", "--player2", &program, "--time", "20ms", "--save", &path];
+    play(&saving, &["random", "quit"]);
+    // A file must not start programs.
+    assert!(refused(&["play", "--resume", &path]).contains("--player2"));
+    play(&["--resume", &path, "--plain", "--player2", &program], &["random", "quit"]);
+    refused(&["play", "abalone", "--player2", "ugi:/no/such/program"]);
+    refused(&["play", "abalone", "--player2", "ugi:"]);
 }

@@ -1,9 +1,12 @@
-//! A computer at the table.
+//! A computer at the table: one of ours, or another program that speaks UGI.
+
+use std::time::Duration;
 
 use abaque_catalog::bots::{Brief, Kind};
-use abaque_catalog::{AnyBot, AnySight, AnyThought, AnyView};
+use abaque_catalog::{AnyBot, AnySight, AnyView};
 use abaque_core::{ClockRule, Lang, Millis, Said, Seat, said};
-use abaque_search::{Allotment, Limits, allot};
+use abaque_search::{Allotment, Limits, Stop, allot};
+use abaque_ugi::{At, Client, Go};
 
 use super::players;
 use crate::failure::Failure;
@@ -19,12 +22,35 @@ const ACTIONS_TO_COME: u32 = 40;
 /// A computer agrees to a draw when its own chance to win is not above this.
 const DRAWISH: f64 = 0.45;
 
+/// How much longer than allowed another program may take before it is given up.
+const GRACE: Duration = Duration::from_secs(10);
+
 /// A computer player of the game on the table.
 pub(crate) struct Computer {
-    kind: Kind,
-    bot: Box<dyn AnyBot>,
+    brain: Brain,
     time: Option<Millis>,
     seed: Option<u64>,
+}
+
+enum Brain {
+    Ours { kind: Kind, bot: Box<dyn AnyBot> },
+    Program { command: String, client: Client },
+}
+
+/// What a computer is told when it is to act.
+pub(crate) struct Scene {
+    /// What it may know.
+    pub(crate) sight: AnySight,
+    /// Its letter.
+    pub(crate) letter: char,
+    /// Where the game began and what was played, for programs; a game with secrets has none of it.
+    pub(crate) history: Option<(At, Vec<String>)>,
+    /// What its clock shows.
+    pub(crate) clock: Option<(ClockRule, Millis)>,
+    /// The number of the action.
+    pub(crate) ply: usize,
+    /// Whether its turn has begun already.
+    pub(crate) goes_on: bool,
 }
 
 impl Computer {
@@ -35,19 +61,29 @@ impl Computer {
         time: Option<Millis>,
         seed: Option<u64>,
     ) -> Result<Computer, Failure> {
+        if let Some(command) = text.strip_prefix(players::PROGRAM) {
+            let mut client =
+                Client::start(command).map_err(|trouble| Failure::Input(trouble.said))?;
+            client.new_game(spec).map_err(|trouble| Failure::World(trouble.said))?;
+            let brain = Brain::Program { command: command.into(), client };
+            return Ok(Computer { brain, time, seed });
+        }
         let kind = players::kind(text)?;
         let bot = abaque_catalog::bot(spec, &kind)?;
-        Ok(Computer { kind, bot, time, seed })
+        Ok(Computer { brain: Brain::Ours { kind, bot }, time, seed })
     }
 
     /// The same player before a new game.
     pub(crate) fn again(&self, spec: &str) -> Result<Computer, Failure> {
-        Computer::new(spec, &self.kind.to_string(), self.time, self.seed)
+        Computer::new(spec, &self.text(), self.time, self.seed)
     }
 
     /// The kind as text, as a saved game keeps it.
     pub(crate) fn text(&self) -> String {
-        self.kind.to_string()
+        match &self.brain {
+            Brain::Ours { kind, .. } => kind.to_string(),
+            Brain::Program { command, .. } => format!("{}{command}", players::PROGRAM),
+        }
     }
 
     /// How long it was told to think.
@@ -57,40 +93,58 @@ impl Computer {
 
     /// What it is called at the table.
     pub(crate) fn name(&self) -> Said {
-        match &self.kind {
+        let kind = match &self.brain {
+            Brain::Ours { kind, .. } => kind,
+            Brain::Program { client, .. } => {
+                let name = client.name();
+                return said!("{name}", "{name}");
+            }
+        };
+        match kind {
             Kind::Level(level) => said!("computer, level {level}", "ordinateur, niveau {level}"),
             Kind::Best => said!("computer", "ordinateur"),
             kind => said!("computer, {kind}", "ordinateur, {kind}"),
         }
     }
 
-    /// What it would do. `clock` is what its clock shows, `ply` the number of the action, `goes_on`
-    /// whether its turn has begun already.
-    pub(crate) fn think(
-        &mut self,
-        sight: &AnySight,
-        clock: Option<(ClockRule, Millis)>,
-        ply: usize,
-        goes_on: bool,
-    ) -> Result<AnyThought, Failure> {
-        let brief = Brief {
-            limits: self.limits(clock, goes_on),
-            seed: seed(self.seed, ply),
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            ..Brief::default()
-        };
-        Ok(self.bot.think(sight, &brief, &mut |_| ())?)
+    /// What it would do.
+    pub(crate) fn think(&mut self, scene: &Scene) -> Result<String, Failure> {
+        let limits = self.limits(scene.clock, scene.goes_on);
+        match &mut self.brain {
+            Brain::Ours { bot, .. } => {
+                let brief = Brief {
+                    limits,
+                    seed: seed(self.seed, scene.ply),
+                    threads: std::thread::available_parallelism().map_or(1, usize::from),
+                    ..Brief::default()
+                };
+                Ok(bot.think(&scene.sight, &brief, &mut |_| ())?.action)
+            }
+            Brain::Program { client, .. } => {
+                let (at, moves) = scene.history.clone().unwrap_or_else(|| {
+                    let view = scene.sight.view.text().to_string();
+                    (At::View { view, player: scene.letter.to_string() }, Vec::new())
+                });
+                let most = limits.time.map_or(GRACE, |time| Duration::from_millis(time.0) + GRACE);
+                let reply = client.think(&at, &moves, &Go::from(limits), most, &Stop::default());
+                Ok(reply.map_err(|trouble| Failure::World(trouble.said))?.action)
+            }
+        }
     }
 
     /// Whether it agrees to a draw, as far as it can see.
     pub(crate) fn takes_draw(&mut self, view: &AnyView, seat: Seat) -> Result<bool, Failure> {
-        let first = self.bot.gauge(view)?;
+        let first = match &mut self.brain {
+            Brain::Ours { bot, .. } => bot.gauge(view)?,
+            // Programs are not asked such things: ours answers for them.
+            Brain::Program { .. } => abaque_catalog::bot(view.spec(), &Kind::Best)?.gauge(view)?,
+        };
         let own = if seat == Seat::First { first } else { 1.0 - first };
         Ok(own <= DRAWISH)
     }
 
     fn limits(&self, clock: Option<(ClockRule, Millis)>, goes_on: bool) -> Limits {
-        let level = matches!(self.kind, Kind::Level(_));
+        let level = matches!(self.brain, Brain::Ours { kind: Kind::Level(_), .. });
         // The first action of a turn decides most of it: the rest is looked at again, but shorter.
         let share = |time: Millis| if goes_on { Millis(time.0 / 4) } else { time };
         let own = match self.time {

@@ -14,6 +14,9 @@ pub(crate) const TAGS: [&str; 2] = ["ComputerFirst", "ComputerSecond"];
 /// The tag that says how long computers think.
 pub(crate) const TIME_TAG: &str = "ComputerTime";
 
+/// What the command line of another program begins with.
+pub(crate) const PROGRAM: &str = "ugi:";
+
 /// The computers among the players, by seat; `None` is a person.
 pub(crate) type Players = [Option<Computer>; 2];
 
@@ -53,8 +56,16 @@ impl Wanted {
     /// Fills what the command line left open from a saved game.
     pub(crate) fn or_saved(mut self, record: &Record) -> Result<Wanted, Failure> {
         for (seat, tag) in self.seats.iter_mut().zip(TAGS) {
-            if seat.is_none() {
-                *seat = record.tag(tag).map(String::from);
+            if seat.is_some() {
+                continue;
+            }
+            *seat = record.tag(tag).map(String::from);
+            // A file must not be able to start programs.
+            if let Some(command) = seat.as_deref().and_then(|text| text.strip_prefix(PROGRAM)) {
+                return Err(Failure::input(said!(
+                    "this game was played with another program, `{command}`: name it again with --player1 or --player2",
+                    "cette partie se jouait avec un autre programme, « {command} » : le redonner avec --player1 ou --player2"
+                )));
             }
         }
         if self.time.is_none() {
@@ -93,8 +104,8 @@ pub(crate) fn kind(text: &str) -> Result<Kind, BadText> {
         return Err(BadText::new(
             "PLAYER",
             said!(
-                "write `human`, a level from 1 to 8, or `best`",
-                "écrire « human », un niveau de 1 à 8, ou « best »"
+                "write `human`, a level from 1 to 8, `best`, or `ugi:` and a command",
+                "écrire « human », un niveau de 1 à 8, « best », ou « ugi: » et une commande"
             ),
         ));
     }

@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use abaque_catalog::bots::{Brief, Kind};
-use abaque_catalog::{AnySight, Memory};
+use abaque_catalog::{AnyGame, Memory};
 use abaque_core::{ClockRule, Lang, Millis, Observer, Seat, SplitMix, Turn, said};
 use abaque_search::Limits;
 use abaque_table::{Act, Offer};
+use abaque_ugi::At;
 
 use super::{Next, Session};
 use crate::failure::Failure;
-use crate::play::computer::percent;
+use crate::play::computer::{Scene, percent};
 use crate::waiting::Waiting;
 
 /// How long the computer may think before it shows that it does.
@@ -35,24 +36,19 @@ impl Session {
 
     /// The computer's action, shown like anybody's.
     pub(super) fn computer_acts(&mut self, seat: Seat) -> Result<(), Failure> {
-        let sight = self.sight(seat)?;
-        let ply = self.table.plies().len();
-        let goes_on = self.table.plies().last().is_some_and(|entry| entry.seat == Some(seat));
-        let rule = self.table.setting().clock;
-        let clock = self.table.clock(seat, self.now()).map(|left| (rule, left));
+        let scene = self.scene(seat)?;
         let who = self.screen.player(self.table.info(), seat);
         let thinks = said!("{who} thinks", "{who} réfléchit");
         let waiting = Waiting::new(PATIENCE, thinks.get(self.lang()));
-        let thought = match &mut self.players[seat.index()] {
-            Some(computer) => computer.think(&sight, clock, ply, goes_on)?,
+        let action = match &mut self.players[seat.index()] {
+            Some(computer) => computer.think(&scene)?,
             None => return Ok(()),
         };
         drop(waiting);
         let sealed = self.table.game().sealed();
         if sealed {
-            self.proof.seal(self.table.info().letters[seat.index()], seat, &thought.action)?;
+            self.proof.seal(self.table.info().letters[seat.index()], seat, &action)?;
         }
-        let action = thought.action;
         if matches!(self.act(Act::play(seat, action.clone()))?, Next::Stay) {
             return Err(Failure::World(said!(
                 "{who} wanted to play `{action}`, which is not allowed",
@@ -69,12 +65,15 @@ impl Session {
     }
 
     /// What a player may know now, with what they saw before.
-    fn sight(&self, seat: Seat) -> Result<AnySight, Failure> {
-        let mut game = self.table.setting().start.clone();
+    fn scene(&self, seat: Seat) -> Result<Scene, Failure> {
+        let start = &self.table.setting().start;
+        let mut game = start.clone();
         let mut memory = Memory::new(&*game);
+        let mut secrets = has_secrets(&*game);
         for entry in self.table.plies() {
             let played = game.play(&entry.ply)?;
             memory.played(&*game, &played);
+            secrets |= has_secrets(&*game);
         }
         // A secret set-up of the second seat is due while the first one's waits at the table. Any
         // other in its place looks the same from here.
@@ -86,7 +85,16 @@ impl Session {
             let played = game.play(&any)?;
             memory.played(&*game, &played);
         }
-        Ok(memory.sight_of(&*game, seat))
+        let plies = || self.table.plies().iter().map(|entry| entry.ply.clone()).collect();
+        let rule = self.table.setting().clock;
+        Ok(Scene {
+            sight: memory.sight_of(&*game, seat),
+            letter: game.info().letters[seat.index()],
+            history: (!secrets).then(|| (At::Fen(start.position()), plies())),
+            clock: self.table.clock(seat, self.now()).map(|left| (rule, left)),
+            ply: self.table.plies().len(),
+            goes_on: self.table.plies().last().is_some_and(|entry| entry.seat == Some(seat)),
+        })
     }
 
     /// What the strongest player would do here, from this player's own view, and why.
@@ -126,7 +134,7 @@ impl Session {
         seat: Seat,
         lines: usize,
     ) -> Result<abaque_catalog::AnyThought, Failure> {
-        let sight = self.sight(seat)?;
+        let sight = self.scene(seat)?.sight;
         let mut bot = abaque_catalog::bot(sight.view.spec(), &Kind::Best)?;
         let brief = Brief {
             limits: Limits::time(self.hint_time(seat)),
@@ -174,4 +182,10 @@ impl Session {
             }
         }
     }
+}
+
+/// Whether the two players see different things.
+fn has_secrets(game: &dyn AnyGame) -> bool {
+    let view = |seat| game.view(Observer::Player(seat));
+    game.sealed() || view(Seat::First) != view(Seat::Second)
 }
