@@ -4,7 +4,7 @@ use crate::{Corner, Hole};
 
 /// Bits from one column of the sheet to the next: nine cells and one that is always empty, so
 /// that a row of cells cannot run over the edge.
-pub(crate) const STRIDE: u8 = 10;
+pub const STRIDE: u8 = 10;
 
 /// A cell of the sheet, `a1` to `i9`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +56,8 @@ impl Cell {
         self.0
     }
 
-    pub(crate) const fn bit(self) -> u128 {
+    /// Its bit among those of the sheet: column by column, [`STRIDE`] apart.
+    pub const fn bit(self) -> u128 {
         1 << self.0
     }
 }
@@ -95,7 +96,7 @@ impl Spot {
 
 /// Moves the 8×8 bits of the plate to where they lie on the sheet: three steps that open the gaps
 /// between columns, then the corner's shift.
-pub(crate) const fn lay(plate: u64, corner: Corner) -> u128 {
+pub const fn lay(plate: u64, corner: Corner) -> u128 {
     let bits = plate as u128;
     let four = 0xFFFF_FFFF;
     let bits = (bits & four) | ((bits & (four << 32)) << 8);
@@ -105,6 +106,19 @@ pub(crate) const fn lay(plate: u64, corner: Corner) -> u128 {
     let bits = (bits & one) | ((bits & (one << 8)) << 2);
     let (right, up) = corner.offset();
     bits << (right * STRIDE + up)
+}
+
+/// The holes over some cells of the sheet, the plate lying in a corner; cells it does not reach are
+/// left out. The way back from [`lay`].
+pub const fn lift(cells: u128, corner: Corner) -> u64 {
+    let (right, up) = corner.offset();
+    let one = 0xFF | 0xFF << 20 | 0xFF << 40 | 0xFF << 60;
+    let bits = (cells >> (right * STRIDE + up)) & (one | one << 10);
+    let bits = (bits & one) | ((bits & (one << 10)) >> 2);
+    let two = 0xFFFF | 0xFFFF << 40;
+    let bits = (bits & two) | ((bits & (two << 20)) >> 4);
+    let four = 0xFFFF_FFFF;
+    ((bits & four) | ((bits & (four << 40)) >> 8)) as u64
 }
 
 #[cfg(test)]
@@ -118,7 +132,11 @@ mod tests {
                 let cell = Cell::under(hole, corner);
                 assert_eq!(lay(hole.bit(), corner), cell.bit(), "{hole} in {corner}");
                 assert_eq!(cell.hole(corner), Some(hole));
+                assert_eq!(lift(cell.bit(), corner), hole.bit());
             }
+            let everything = Cell::all().fold(0, |bits, cell| bits | cell.bit());
+            assert_eq!(lift(everything, corner), u64::MAX);
+            assert_eq!(lay(u64::MAX, corner).count_ones(), 64);
             assert_eq!(Cell::all().filter(|cell| cell.hole(corner).is_none()).count(), 81 - 64);
         }
     }

@@ -33,11 +33,13 @@ impl Hole {
         self.0 as usize
     }
 
-    pub(crate) const fn from_bit(bit: u32) -> Hole {
+    /// The hole of a place in text order, counted around after 63.
+    pub const fn from_bit(bit: u32) -> Hole {
         Hole((bit % 64) as u8)
     }
 
-    pub(crate) const fn bit(self) -> u64 {
+    /// Its bit among the 64 of the plate.
+    pub const fn bit(self) -> u64 {
         1 << self.0
     }
 }
@@ -83,6 +85,16 @@ impl Holes {
     pub const NONE: Holes = Holes(0);
     /// All 64.
     pub const ALL: Holes = Holes(u64::MAX);
+
+    /// The holes of some bits.
+    pub const fn from_bits(bits: u64) -> Holes {
+        Holes(bits)
+    }
+
+    /// One bit a hole, in text order.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
 
     /// How many holes there are.
     pub const fn len(self) -> u32 {

@@ -44,7 +44,7 @@ mod tell;
 mod text;
 
 pub use action::Action;
-pub use cell::{Cell, Spot};
+pub use cell::{Cell, STRIDE, Spot, lay, lift};
 pub use corner::Corner;
 pub use hole::{Hole, Holes};
 pub use line::{Axis, Line, Lines};

@@ -29,7 +29,7 @@ impl Axis {
     }
 
     /// One step in the bits of the sheet.
-    const fn stride(self) -> u8 {
+    pub const fn stride(self) -> u8 {
         match self {
             Axis::Column => 1,
             Axis::Row => STRIDE,

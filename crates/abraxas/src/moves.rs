@@ -44,7 +44,9 @@ impl Abraxas {
         }
     }
 
-    fn takings(&self, found: impl FnMut(Holes)) {
+    /// Calls `found` with every legal taking of the player to act, each once; never outside the
+    /// taking phases.
+    pub fn takings(&self, found: impl FnMut(Holes)) {
         if self.phase.is_taking() {
             each_taking(self.lines(), self.options.leave, found);
         }

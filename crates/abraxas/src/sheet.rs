@@ -65,7 +65,8 @@ impl Sheet {
         Cell::all().map(|cell| if self.dot(cell) { 'o' } else { '.' }).collect()
     }
 
-    pub(crate) const fn dots(self) -> u128 {
+    /// The dots as bits of the sheet (see [`Cell::bit`]).
+    pub const fn dots(self) -> u128 {
         self.dots
     }
 }
