@@ -1,0 +1,38 @@
+//! What sets the levels apart: how far they look and how clearly they judge.
+
+use abaque_search::Limits;
+
+use crate::Level;
+
+/// How a player thinks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habits {
+    /// What it spends where nothing else is said.
+    pub(super) limits: Limits,
+    /// How far its judgement of a first move may be off, in hundredths of a pawn.
+    pub(super) blur: i32,
+}
+
+const fn habits(depth: u32, nodes: u64, blur: i32) -> Habits {
+    Habits {
+        limits: Limits { nodes: Some(nodes), depth: Some(depth), time: None, enough: None },
+        blur,
+    }
+}
+
+/// Budgets are in nodes and depth, never in time, so that a level is the same everywhere.
+const LEVELS: [Habits; 8] = [
+    habits(1, 20_000, 260),
+    habits(1, 20_000, 120),
+    habits(2, 40_000, 70),
+    habits(2, 20_000, 0),
+    habits(3, 30_000, 0),
+    habits(4, 40_000, 0),
+    habits(6, 80_000, 0),
+    habits(40, 200_000, 0),
+];
+
+/// The habits of a level.
+pub(super) fn of(level: Level) -> Habits {
+    LEVELS[level.index()]
+}
