@@ -1,6 +1,17 @@
 //! What the computer player of Abraxas was made with.
 
+mod duel;
+mod puzzles;
+mod selfplay;
+mod sheets;
+mod tune;
+
 use crate::Recipe;
 
 /// Everything that can be made for this game.
-pub(crate) static RECIPES: &[Recipe] = &[];
+pub(crate) static RECIPES: &[Recipe] = &[
+    Recipe { command: duel::command, run: duel::run },
+    Recipe { command: puzzles::command, run: puzzles::run },
+    Recipe { command: sheets::command, run: sheets::run },
+    Recipe { command: tune::command, run: tune::run },
+];

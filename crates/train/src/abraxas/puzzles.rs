@@ -1,0 +1,251 @@
+//! `abraxas-puzzles`: "take as many pawns as possible in this turn", from games in which all stop
+//! pawns are out early, so that no Stop can disturb the answer.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Phase, Sheet};
+use abaque_bots::abraxas::{Best, Player, Turns};
+use abaque_core::{Game, Options, Ply, Seat, Source, SplitMix, Turn};
+use abaque_puzzles::{Ask, Puzzle};
+use abaque_search::Limits;
+use clap::{Arg, ArgMatches, Command};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+use super::duel::number;
+use super::selfplay::play;
+
+/// Positions the solver may look at for one puzzle; harder ones are left out.
+const MOST: usize = 30_000;
+/// Ways of playing tried to see how hard it is.
+const TRIES: u64 = 400;
+
+/// A puzzle before it has a name.
+struct Candidate {
+    game: Abraxas,
+    best: Best,
+    /// How often a player who makes lines without a plan finds the most.
+    luck: f64,
+    pawns_put: usize,
+}
+
+pub(super) fn command() -> Command {
+    Command::new("abraxas-puzzles")
+        .about("Finds Abraxas puzzles (most pawns this turn) in self-play, solves and checks them exhaustively")
+        .arg(number("games", "600"))
+        .arg(number("wanted", "230"))
+        .arg(number("seed", "1"))
+        .arg(Arg::new("output").long("output").default_value("puzzles/abraxas.jsonl"))
+}
+
+pub(super) fn run(arguments: &ArgMatches) -> Result<(), String> {
+    let count = |name: &str| arguments.get_one::<u64>(name).copied().unwrap_or_default();
+    let bar = ProgressBar::new(count("games"));
+    let found: Vec<Result<Vec<Candidate>, String>> = (0..count("games"))
+        .into_par_iter()
+        .map(|game| {
+            let found = candidates(count("seed").wrapping_mul(1_000_003) + game);
+            bar.inc(1);
+            found
+        })
+        .collect();
+    let mut all: Vec<Candidate> =
+        found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+    let mut seen = HashSet::new();
+    all.retain(|candidate| seen.insert(candidate.game));
+    println!("{} candidates", all.len());
+    let mut chosen = choose(all, count("wanted") as usize);
+    chosen.retain(|candidate| plain(&candidate.game) == Some(candidate.best.pawns));
+    println!("{} puzzles, each solved again by trying every legal action", chosen.len());
+    chosen.sort_by_key(rating);
+    let mut text = String::new();
+    for (n, candidate) in (1..).zip(&chosen) {
+        let line = serde_json::to_string(&puzzle(n, candidate)).map_err(|e| e.to_string())?;
+        writeln!(text, "{line}").map_err(|error| error.to_string())?;
+    }
+    let path = arguments.get_one::<String>("output").cloned().unwrap_or_default();
+    std::fs::write(&path, text).map_err(|error| format!("{path}: {error}"))
+}
+
+/// The puzzles of one game, one at most for every third turn or so.
+fn candidates(seed: u64) -> Result<Vec<Candidate>, String> {
+    let sheet = Sheet::numbered(1 + (seed % 6) as u8).unwrap_or_default();
+    let options = AbraxasOptions { sheet, ..AbraxasOptions::default() };
+    let opening = without_stops(&options, seed);
+    let (mut one, mut two) = (Player::best(), Player::best());
+    let limits = [Limits { depth: Some(2), ..Limits::nodes(400) }; 2];
+    let played = play(Abraxas::start(&options), &opening, [&mut one, &mut two], limits, seed)?;
+    let (mut turns, mut source) = (Turns::default(), SplitMix(seed));
+    let mut found: Vec<Candidate> = Vec::new();
+    for (game, _, _) in &played.steps {
+        let asked = game.phase().starts_turn() && game.stops_left(game.side().other()) == 0;
+        if !asked {
+            continue;
+        }
+        let Some(best) = turns.solve(game, MOST) else { continue };
+        let side = game.side();
+        // At least two pawns; and the game goes on, or fewer would win as well.
+        if best.pawns < 2 || game.score(side) + best.pawns >= options.target {
+            continue;
+        }
+        let hits = (0..TRIES).filter(|_| at_random(game, &mut source) == best.pawns).count();
+        let luck = (hits as f64 + 0.5) / (TRIES as f64 + 1.0);
+        if luck > 0.4 || greedy(game) >= best.pawns {
+            continue;
+        }
+        let puts = |action: &&Action| matches!(action, Action::Put(_) | Action::Move { .. });
+        let pawns_put = best.line.iter().filter(puts).count();
+        found.push(Candidate { game: *game, best, luck, pawns_put });
+    }
+    Ok(found)
+}
+
+/// An opening by lot in which both players put all their stop pawns and nobody takes a pawn.
+fn without_stops(options: &AbraxasOptions, seed: u64) -> Vec<Action> {
+    let mut source = SplitMix(seed ^ 0x5709);
+    loop {
+        let (mut game, mut actions) = (Abraxas::start(options), Vec::new());
+        while game.stops_left(Seat::First) + game.stops_left(Seat::Second) > 0
+            || !game.phase().starts_turn()
+        {
+            let mut legal = Vec::new();
+            game.legal(&mut legal);
+            let stops = legal.iter().filter(|action| matches!(action, Action::Stop(_)));
+            let stops: Vec<Action> = stops.copied().collect();
+            let pool = if stops.is_empty() || source.below(2) == 0 { &legal } else { &stops };
+            let action = pool[source.below(pool.len() as u64) as usize];
+            if matches!(action, Action::Take(_)) || game.reserve() < 6 {
+                break;
+            }
+            game.apply_unchecked(Ply::Act(action));
+            actions.push(action);
+        }
+        if game.stops_left(Seat::First) + game.stops_left(Seat::Second) == 0
+            && game.phase().starts_turn()
+        {
+            return actions;
+        }
+    }
+}
+
+/// The actions by which a turn goes on or takes: those after which a line is in view.
+fn lively(game: &Abraxas) -> Vec<(Action, u8)> {
+    let side = game.side();
+    let mut legal = Vec::new();
+    game.legal(&mut legal);
+    let gain = |action: Action| {
+        let mut next = *game;
+        next.apply_unchecked(Ply::Act(action));
+        if let Phase::Stop { .. } = next.phase() {
+            next.apply_unchecked(Ply::Act(Action::Go));
+        }
+        if next.phase() == Phase::Push {
+            let to = next.arrows().next()?;
+            next.apply_unchecked(Ply::Act(Action::Push(to)));
+        }
+        let due = next.lines().map(|line| line.due()).sum::<u32>() as u8;
+        let taken = next.score(side) - game.score(side);
+        let goes_on = next.turn() == Turn::Of(side) || next.is_over();
+        (goes_on && action != Action::End).then_some((action, taken + due))
+    };
+    legal.into_iter().filter_map(gain).collect()
+}
+
+/// What a player takes who always does what brings most at once.
+fn greedy(game: &Abraxas) -> u8 {
+    walk(game, |lively| {
+        lively
+            .iter()
+            .enumerate()
+            .max_by_key(|(i, step)| (step.1, std::cmp::Reverse(*i)))
+            .map_or(0, |(i, _)| i)
+    })
+}
+
+/// What a player takes who makes any line there is.
+fn at_random(game: &Abraxas, source: &mut SplitMix) -> u8 {
+    walk(game, |lively| source.below(lively.len() as u64) as usize)
+}
+
+fn walk(game: &Abraxas, mut choose: impl FnMut(&[(Action, u8)]) -> usize) -> u8 {
+    let (side, mut at) = (game.side(), *game);
+    while at.turn() == Turn::Of(side) {
+        let lively = lively(&at);
+        if lively.is_empty() {
+            break;
+        }
+        at.apply_unchecked(Ply::Act(lively[choose(&lively)].0));
+        if let Phase::Stop { .. } = at.phase() {
+            at.apply_unchecked(Ply::Act(Action::Go));
+        }
+    }
+    at.score(side) - game.score(side)
+}
+
+/// The hard and the easy in equal parts, not too many of one game.
+fn choose(mut all: Vec<Candidate>, wanted: usize) -> Vec<Candidate> {
+    all.sort_by(|a, b| a.luck.total_cmp(&b.luck));
+    let every = (all.len() as f64 / wanted.max(1) as f64).max(1.0);
+    let keep: HashSet<usize> = (0..wanted).map(|n| (n as f64 * every) as usize).collect();
+    all.into_iter().enumerate().filter(|(i, _)| keep.contains(i)).map(|(_, one)| one).collect()
+}
+
+/// How hard: the rarer the answer is by luck, and the more pawns to put, the harder.
+fn rating(candidate: &Candidate) -> u16 {
+    let rare = -candidate.luck.log2();
+    let rating = 700.0 + 130.0 * rare + 60.0 * candidate.pawns_put as f64;
+    rating.clamp(600.0, 2400.0) as u16 / 10 * 10
+}
+
+fn puzzle(n: usize, candidate: &Candidate) -> Puzzle {
+    let Candidate { game, best, pawns_put, .. } = candidate;
+    let mut themes = vec!["most-pawns".to_owned()];
+    let takes_many = |action: &Action| matches!(action, Action::Take(holes) if holes.len() > 1);
+    for (holds, theme) in [
+        (*pawns_put == 1, "one-push"),
+        (*pawns_put >= 3, "long-turn"),
+        (game.reserve() == 0, "empty-reserve"),
+        (best.line.iter().any(takes_many), "long-line"),
+    ] {
+        if holds {
+            themes.push(theme.into());
+        }
+    }
+    Puzzle {
+        id: format!("abr-{n:04}"),
+        game: game.options().spec().to_string(),
+        position: game.to_string(),
+        ask: Ask::Most {
+            pawns: best.pawns,
+            line: best.line.iter().map(Action::to_string).collect(),
+        },
+        rating: rating(candidate),
+        themes,
+    }
+}
+
+/// The same question answered by trying every legal action to the end of the turn, nothing left
+/// out; `None` if that takes too long.
+fn plain(game: &Abraxas) -> Option<u8> {
+    fn most(game: &Abraxas, side: Seat, known: &mut HashMap<String, u8>) -> Option<u8> {
+        if game.turn() != Turn::Of(side) {
+            return Some(0);
+        }
+        let name = game.to_string();
+        if let Some(known) = known.get(&name) {
+            return Some(*known);
+        }
+        let (mut best, mut legal) = (0, Vec::new());
+        game.legal(&mut legal);
+        for action in legal {
+            let mut next = *game;
+            next.apply_unchecked(Ply::Act(action));
+            let gain = next.score(side) - game.score(side);
+            best = best.max(gain + most(&next, side, known)?);
+        }
+        known.insert(name, best);
+        (known.len() < 2_000_000).then_some(best)
+    }
+    most(game, game.side(), &mut HashMap::new())
+}

@@ -1,0 +1,75 @@
+//! Sheet 1: patterns on which a first pawn in the centre wins by force (ABR-21).
+
+use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Axis, Cell, Corner, Sheet};
+use abaque_bots::abraxas::Hunt;
+use abaque_core::{Game, Ply, Seat, Source, SplitMix};
+
+use super::pattern::{SYMMETRIES, fit_for_first, gaps, orbit, sheet};
+
+/// What was found out about a corner.
+pub(super) struct Proof {
+    pub(super) corner: Corner,
+    /// The first pawn that wins, if one was found to.
+    pub(super) first: Option<Action>,
+    /// Positions looked at.
+    pub(super) positions: u64,
+    /// Whether the search was cut short before it knew.
+    pub(super) cut: bool,
+}
+
+/// Looks for a first pawn on a central gap that wins with lines alone against every defence, the
+/// plate laid in `corner` by player 2.
+pub(super) fn prove(sheet: Sheet, corner: Corner, most: u64) -> Proof {
+    let options = AbraxasOptions { sheet, ..AbraxasOptions::default() };
+    let mut game = Abraxas::start(&options);
+    game.apply_unchecked(Ply::Act(Action::Lay(corner)));
+    let mut proof = Proof { corner, first: None, positions: 0, cut: false };
+    for gap in gaps(sheet) {
+        let Some(hole) = gap.hole(corner.next()) else { continue };
+        let mut put = game;
+        put.apply_unchecked(Ply::Act(Action::Put(hole)));
+        let mut hunt = Hunt::new(Seat::First, most);
+        let wins = hunt.wins(&put);
+        proof.positions += most - hunt.left();
+        proof.cut |= wins.is_none();
+        if wins == Some(true) {
+            proof.first = Some(Action::Put(hole));
+            proof.cut = false;
+            break;
+        }
+    }
+    proof
+}
+
+/// A regular pattern with central gaps by lot: a line through a central cell and its images, and
+/// perhaps a few dots more.
+pub(super) fn drawn(source: &mut SplitMix) -> Option<Sheet> {
+    let symmetry = SYMMETRIES[source.below(5) as usize];
+    let mut dots = Vec::new();
+    for _ in 0..1 + source.below(2) {
+        let gap = (3 + source.below(3) as i8, 3 + source.below(3) as i8);
+        let (right, up) = Axis::ALL[source.below(4) as usize].step();
+        let at = source.below(4) as i8;
+        for i in (0..4).filter(|i| *i != at) {
+            let (x, y) = (gap.0 + (i - at) * right, gap.1 + (i - at) * up);
+            if !(0..9).contains(&x) || !(0..9).contains(&y) {
+                return None;
+            }
+            dots.extend(orbit(symmetry, (x as u8, y as u8)));
+        }
+    }
+    for _ in 0..source.below(3) {
+        let cell = (source.below(9) as u8, source.below(9) as u8);
+        dots.extend(orbit(symmetry, cell));
+    }
+    dots.sort_unstable();
+    dots.dedup();
+    let drawn = sheet(&dots);
+    fit_for_first(drawn).then_some(drawn)
+}
+
+/// Whether a first pawn in the centre makes a line from every corner.
+pub(super) fn pays_from_every_corner(sheet: Sheet) -> bool {
+    let gaps: Vec<Cell> = gaps(sheet);
+    Corner::ALL.iter().all(|corner| gaps.iter().any(|gap| gap.hole(*corner).is_some()))
+}
