@@ -6,7 +6,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use abaque_abagio::{Abagio, AbagioOptions, First, Phase, Roll};
+use abaque_bots::abagio::race::Race;
 use abaque_bots::abagio::{Judge, Turns, Weigher};
+use abaque_bots::{Automated, Brief, Sight};
 use abaque_core::{Game, Ply, Source, SplitMix};
 
 fn main() {
@@ -47,4 +49,24 @@ fn main() {
     let found: usize = turns.iter().map(|game| enumerator.landings(game).len()).sum();
     println!("landings a second       {:10.0}", found as f64 / start.elapsed().as_secs_f64());
     println!("landings a turn         {:10.1}", found as f64 / turns.len() as f64);
+    let start = Instant::now();
+    black_box(Race::table());
+    println!("race table, ms          {:10.0}", 1e3 * start.elapsed().as_secs_f64());
+    let sample: Vec<&Abagio> = turns.iter().step_by(1 + turns.len() / 40).collect();
+    for kind in ["5", "7", "8", "best"] {
+        let start = Instant::now();
+        let nodes: u64 = sample.iter().filter_map(|game| nodes(game, kind)).sum();
+        let ms = 1e3 * start.elapsed().as_secs_f64() / sample.len() as f64;
+        println!(
+            "player {kind:4}: {ms:8.1} ms and {:8} positions a turn",
+            nodes / sample.len() as u64
+        );
+    }
+}
+
+/// What a player looks at for one turn.
+fn nodes(game: &Abagio, kind: &str) -> Option<u64> {
+    let mut bot = Abagio::bot(&game.options(), &kind.parse().ok()?).ok()?;
+    let sight = Sight::fresh(*game, game.side()?);
+    Some(bot.think(&sight, &Brief::default(), &mut |_| ()).ok()?.nodes)
 }

@@ -2,10 +2,11 @@
 //! there is to find.
 #![allow(clippy::unwrap_used)]
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use abaque_abagio::{Abagio, AbagioOptions, Action, Phase, Roll};
-use abaque_bots::abagio::{Judge, Turns, Weigher, Weights};
+use abaque_bots::abagio::race::{Race, needs};
+use abaque_bots::abagio::{Judge, Rollout, Tally, Turns, Weigher, Weights};
 use abaque_bots::{Automated, Brief, Kind, Level, Sight, Thought};
 use abaque_core::{Game, Millis, Ply, Seat, Source, SplitMix, Turn};
 use abaque_search::{Limits, Stop};
@@ -182,7 +183,7 @@ fn weights_survive_a_file() {
 #[test]
 fn same_seed_and_nodes_same_thought() {
     for game in positions(2, 90) {
-        for kind in [level(1), level(7), Kind::Best] {
+        for kind in [level(1), level(7), Kind::Best, Kind::Special("rollout".into())] {
             let brief =
                 Brief { limits: Limits::nodes(30_000), seed: 9, lines: 3, ..Brief::default() };
             let (mut one, mut other) = (think(&game, &kind, &brief), think(&game, &kind, &brief));
@@ -336,4 +337,130 @@ fn a_win_at_hand_is_taken_by_every_level() {
         }
         assert!(game.is_over());
     }
+}
+
+/// The least expected number of turns of Red, alone against frogs that never leave home, by the rules.
+fn brute(game: &Abagio, known: &mut HashMap<String, f64>) -> f64 {
+    let key = game.to_string();
+    if let Some(&mean) = known.get(&key) {
+        return mean;
+    }
+    let (mut sum, mut lost) = (36.0, 0.0);
+    for throw in Roll::throws() {
+        let weight = f64::from(throw.weight());
+        let mut thrown = *game;
+        thrown.apply_unchecked(Ply::Roll(throw));
+        let landings = Turns::default().landings(&thrown).to_vec();
+        let mut best = f64::INFINITY;
+        for landing in landings {
+            if landing.game.is_over() {
+                best = 0.0;
+                continue;
+            }
+            // The opponent, who stays at home, is passed over.
+            let text = landing.game.to_string();
+            let fields: Vec<&str> = text.split(' ').collect();
+            let next = at(&format!("{} {} {} r roll", fields[0], fields[1], fields[2]));
+            best = best.min(if next == *game { f64::MAX } else { brute(&next, known) });
+        }
+        if best == f64::MAX {
+            lost += weight;
+        } else {
+            sum += weight * best;
+        }
+    }
+    let mean = sum / (36.0 - lost);
+    known.insert(key, mean);
+    mean
+}
+
+#[test]
+fn the_race_table_agrees_with_brute_force() {
+    let table = Race::table();
+    let mut known = HashMap::new();
+    for text in [
+        "o=r 0-12 11-0 r roll",
+        "r2=r 0-12 11-0 r roll",
+        "r7=r,r6=r 0-12 10-0 r roll",
+        "e=rr 0-12 10-0 r roll",
+        "r3=rr,o=rr 0-12 8-0 r roll",
+        "e=r,r2=rr,o=rr 0-12 7-0 r roll",
+        "r7=rrr,r2=r 0-12 8-0 r roll",
+        "e=rr,r2=rrrrr,o=r 0-12 4-0 r roll",
+    ] {
+        let game = at(text);
+        let needs = needs(&game, Seat::First).unwrap();
+        let (said, seen) = (f64::from(table.mean(&needs)), brute(&game, &mut known));
+        assert!((said - seen).abs() < 1e-3, "{text}: {said} {seen}");
+        let exactly = table.exactly(&needs);
+        let mean: f32 = exactly.iter().enumerate().map(|(turn, p)| (turn + 1) as f32 * p).sum();
+        assert!((mean - table.mean(&needs)).abs() < 1e-2, "{text}: {mean}");
+        assert!((exactly.iter().sum::<f32>() - 1.0).abs() < 1e-3);
+    }
+}
+
+#[test]
+fn races_are_won_by_who_is_first() {
+    let table = Race::table();
+    let one: [u8; 9] = [0, 1, 0, 0, 0, 0, 0, 0, 0];
+    let far: [u8; 9] = [0, 0, 0, 0, 0, 0, 0, 0, 1];
+    assert!((table.ahead(&one, &far) - 1.0).abs() < 1e-5);
+    // With one frog eight squares away nobody is sure: 17 of 36 throws end it, or fewer.
+    let exact = table.exactly(&far)[0];
+    let ends = Roll::throws()
+        .filter(|throw| match *throw {
+            Roll::Throw { high, low } => high + low >= 8 || (high == low && high >= 2),
+            Roll::First { .. } => false,
+        })
+        .map(Roll::weight)
+        .sum::<u32>();
+    assert!((exact - ends as f32 / 36.0).abs() < 1e-6, "{exact} {ends}");
+    assert!((table.ahead(&far, &one) - exact).abs() < 1e-6);
+    let all: [u8; 9] = [0, 0, 0, 0, 2, 5, 5, 0, 0];
+    assert!(table.ahead(&all, &all) > 0.5);
+    assert_eq!(needs(&at("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll"), Seat::First), None);
+}
+
+#[test]
+fn rollouts_are_fair_and_can_be_repeated() {
+    let game = at("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll");
+    let rounds = |seed| {
+        let mut rollout = Rollout::new(Judge::learned(), 6, seed);
+        let mut tally = Tally::default();
+        (0..6).for_each(|round| tally.add(rollout.round(&game, round)));
+        assert!(rollout.take_nodes() > 1000);
+        tally
+    };
+    assert_eq!(rounds(1), rounds(1));
+    let (one, other) = (rounds(1), rounds(2));
+    assert!(one.error() > 0.0 && one.error() < 0.05);
+    assert!((one.mean() - other.mean()).abs() < 0.1, "{one:?} {other:?}");
+    // Red is about to throw, so this is Purple's chance.
+    let said = 1.0 - bot(&Kind::Best).gauge(&game);
+    assert!((one.mean() - said).abs() < 0.1, "{one:?} {said}");
+}
+
+#[test]
+fn a_raised_flag_ends_a_rollout() {
+    let stop = Stop::default();
+    let game = at("5=rprp,10=prpr,15=rprp 6-6 0-0 r 5.3");
+    let brief = Brief { stop: stop.clone(), ..Brief::default() };
+    let mut heard = 0;
+    let sight = Sight::fresh(game, Seat::First);
+    let thought = bot(&Kind::Special("rollout".into()))
+        .think(&sight, &brief, &mut |_| {
+            heard += 1;
+            stop.stop();
+        })
+        .unwrap();
+    assert_eq!(heard, 1);
+    game.check(&thought.action).unwrap();
+}
+
+#[test]
+fn races_are_told_with_their_length() {
+    let game = at("r7=rrrr,r6=rrrr,p7=pppp,p6=pppp 0-0 4-4 r 5.3");
+    let brief = Brief { limits: Limits::nodes(1000), ..Brief::default() };
+    let thought = think(&game, &Kind::Special("rollout".into()), &brief);
+    assert!(thought.notes.iter().any(|(key, _)| *key == "turns-left"), "{:?}", thought.notes);
 }

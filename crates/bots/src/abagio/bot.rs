@@ -9,6 +9,8 @@ use abaque_search::Meter;
 use super::judge::{DECIDED, Judge, Play, Weigher};
 use super::level::Habits;
 use super::net::chance;
+use super::race::{Race, needs};
+use super::rollout::{ROUND, Rollout, Tally};
 use super::search::{Seeker, bounded, glance};
 use crate::reference::nothing;
 use crate::{Bot, Brief, Line, Sight, Thought};
@@ -18,8 +20,8 @@ const ROOT_CHIEF: usize = 64;
 /// The same for a gauge.
 const GAUGE_CHIEF: usize = 6;
 
-/// How much one square of lead is worth at the start of a game, in log odds.
-pub const LOG_ODDS_A_PIP: f64 = 0.02;
+/// After how many turns of a rollout the nets judge.
+const ROLLED_TURNS: u32 = 11;
 
 /// A computer player of Abagio.
 pub(super) struct Player {
@@ -95,6 +97,59 @@ impl Player {
     }
 }
 
+/// What to roll out and how to tell of it.
+struct Rolled {
+    lines: usize,
+    turns: u32,
+    seed: u64,
+}
+
+impl Player {
+    /// Plays the best candidates out, round after round; `None` if not one round was finished.
+    fn roll_out(
+        &mut self,
+        found: &mut [Candidate],
+        asked: Rolled,
+        meter: &mut Meter,
+        watch: &mut dyn FnMut(&Thought<Action>),
+    ) -> Option<Thought<Action>> {
+        let kept = self.habits.candidates.max(asked.lines).min(found.len());
+        let mut rollout = Rollout::new(self.seeker.judge.clone(), ROLLED_TURNS, asked.seed);
+        let mut tallies: Vec<(Candidate, Tally)> =
+            found[..kept].iter().map(|&candidate| (candidate, Tally::default())).collect();
+        let mut thought = None;
+        for round in 0..self.habits.rounds {
+            let mut values = Vec::with_capacity(kept);
+            for (candidate, _) in &tallies {
+                values.push(rollout.round(&candidate.play.after(), u64::from(round)));
+                if meter.count_many(rollout.take_nodes()) {
+                    return thought;
+                }
+            }
+            for ((candidate, tally), value) in tallies.iter_mut().zip(values) {
+                tally.add(value);
+                candidate.win = tally.mean().clamp(0.0002, 0.9998);
+            }
+            let mut sorted = tallies.clone();
+            sorted.sort_by(|a, b| b.0.win.total_cmp(&a.0.win));
+            for (place, (candidate, _)) in found.iter_mut().zip(&sorted) {
+                *place = *candidate;
+            }
+            let mut told = told(found, asked.lines, asked.turns, meter);
+            told.notes.push(("games", ((round as usize + 1) * ROUND).to_string()));
+            if round > 0 {
+                told.notes.push(("error", format!("{:.4}", sorted[0].1.error())));
+            }
+            watch(&told);
+            thought = Some(told);
+            if !meter.may_begin(0) {
+                break;
+            }
+        }
+        thought
+    }
+}
+
 impl Bot<Abagio> for Player {
     fn think(
         &mut self,
@@ -128,6 +183,13 @@ impl Bot<Abagio> for Player {
             thought = told(&found, lines, turns, &meter);
             watch(&thought);
         }
+        if self.habits.rounds > 0 && !alone {
+            let rolled = Rolled { lines, turns: self.habits.turns, seed: brief.seed };
+            if let Some(better) = self.roll_out(&mut found, rolled, &mut meter, watch) {
+                thought = better;
+            }
+        }
+        thought.notes.extend(self.habits.tells_races.then(|| race_note(&game)).flatten());
         let chosen = if self.habits.doubt > 0.0 {
             doubted(&found, self.habits.doubt, &mut source)
         } else {
@@ -174,10 +236,18 @@ fn doubted(found: &[Candidate], doubt: f32, source: &mut SplitMix) -> Candidate 
     imagined.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(found[0], |(_, candidate)| *candidate)
 }
 
+/// How many turns both players, who acts first, would need if they never met again.
+fn race_note(game: &Abagio) -> Option<(&'static str, String)> {
+    let side = game.side()?;
+    let (own, other) = (needs(game, side)?, needs(game, side.other())?);
+    let table = Race::table();
+    Some(("turns-left", format!("{:.1}-{:.1}", table.mean(&own), table.mean(&other))))
+}
+
 fn line(candidate: &Candidate) -> Line<Action> {
     let win = candidate.win;
-    let safe = win.clamp(0.0002, 0.9998);
-    let score = (safe / (1.0 - safe)).ln() / LOG_ODDS_A_PIP;
+    // What one would win on average for a stake of one.
+    let score = 2.0 * win - 1.0;
     Line { actions: candidate.play.actions().collect(), win, score }
 }
 

@@ -15,6 +15,10 @@ pub(super) struct Habits {
     /// look.
     pub(super) candidates: usize,
     pub(super) margin: f64,
+    /// How many rounds of rollouts follow.
+    pub(super) rounds: u32,
+    /// Whether it says how long a race would last (the table for it takes a second to make).
+    pub(super) tells_races: bool,
     /// How wide it looks at replies.
     pub(super) filter: Filter,
 }
@@ -26,9 +30,20 @@ pub(super) fn habits(level: Level) -> Habits {
     let (doubt, turns) =
         [(2.0, 1), (1.2, 1), (0.75, 1), (0.45, 1), (0.2, 1), (0.0, 1), (0.0, 2), (0.0, 3)]
             [level.index()];
-    Habits { doubt, turns, candidates: if turns < 3 { 12 } else { 6 }, margin: 0.08, filter: WIDE }
+    Habits { doubt, turns, candidates: if turns < 3 { 12 } else { 6 }, tells_races: false, ..BEST }
 }
 
 /// Everything it can do.
-pub(super) const BEST: Habits =
-    Habits { doubt: 0.0, turns: 3, candidates: 8, margin: 0.08, filter: WIDE };
+pub(super) const BEST: Habits = Habits {
+    doubt: 0.0,
+    turns: 3,
+    candidates: 8,
+    margin: 0.08,
+    rounds: 0,
+    tells_races: false,
+    filter: WIDE,
+};
+
+/// What rollouts say, for analysis.
+pub(super) const ROLLOUT: Habits =
+    Habits { turns: 2, candidates: 6, rounds: 64, tells_races: true, ..BEST };

@@ -1,10 +1,37 @@
 //! The computer player of Abagio.
+//!
+//! A throw is played as a whole: [`Turns`] finds every position its leaps can lead to, each once; a
+//! [`Judge`] of two small nets weighs them, with every place of the chief on the best ones
+//! ([`Weigher`]); a [`Seeker`] looks at the candidates one or two turns further, over all 21
+//! throws; [`Rollout`] plays them out for analysis. [`race`] knows how long races last for a
+//! player alone.
+//!
+//! The nets see a position as the player about to throw does ([`inputs`]: by square how many frogs of
+//! each colour, whose blot, pair or heap is on top, prisoners, full stacks; the chief, homes,
+//! ponds, squares to go), have 96 hidden units and say the odds of winning. They learned by
+//! TD(λ) self-play. `weights.bin`, `training.txt` (the learning curve) and
+//! `docs/pictures/abagio-training.svg` (the same as a picture) come from one command, which gives
+//! the same bytes again, whatever the number of threads:
+//!
+//! ```text
+//! cargo run --release -p abaque-train -- abagio --games 300000 --seed 1
+//! ```
+//!
+//! λ is 0.7; Adam in steps of 512 positions at a rate that falls from 0.002 to 0.0001; in one game of
+//! four one turn of six is played anyhow; what is kept is a running mean of the weights.
+//!
+//! Squares to go say little in this game. Frogs still meet on Eight and One when all are on the inner path, and
+//! in self-play who has fewer squares to go wins no more often. So there is no race without
+//! contact before the very end, the net judges races better than two lonely tables do
+//! (`abaque-train abagio-check` compares them), and the unit of scores is not squares.
 
 mod bot;
 pub mod inputs;
 mod judge;
 mod level;
 pub mod net;
+pub mod race;
+mod rollout;
 mod search;
 mod turn;
 
@@ -16,8 +43,8 @@ use bot::Player;
 use crate::reference::{Greedy, MonteCarlo, Random};
 use crate::{Automated, Bot, Kind};
 
-pub use bot::LOG_ODDS_A_PIP;
 pub use judge::{DECIDED, Judge, Play, Weigher, Weights};
+pub use rollout::{ROUND, Rollout, Tally};
 pub use search::{Filter, Seeker};
 pub use turn::{Landing, Turns};
 
@@ -30,6 +57,7 @@ impl Automated for Abagio {
             Kind::Random => Ok(Box::new(Random)),
             Kind::Greedy => Ok(Box::new(Greedy::new(player(level::BEST)))),
             Kind::MonteCarlo => Ok(Box::new(MonteCarlo::new(player(level::BEST)))),
+            Kind::Special(name) if name == "rollout" => Ok(player(level::ROLLOUT)),
             Kind::Special(name) => Err(Kind::unknown(name, Self::special())),
         }
     }
@@ -38,7 +66,13 @@ impl Automated for Abagio {
         Some(*view)
     }
 
+    fn special() -> &'static [&'static str] {
+        &["rollout"]
+    }
+
+    /// Squares to go say little here (who is ahead by them wins no more often), so a line is worth
+    /// what one would win on average for a stake of one.
     fn unit() -> Words {
-        Words::new("pips", "points")
+        Words::new("stakes", "mises")
     }
 }
