@@ -1,11 +1,17 @@
 //! What the computer player of Abagio was made with.
 
+mod check;
 mod curve;
 mod duel;
 mod learn;
+mod levels;
+mod puzzles;
+mod refine;
 mod td;
+mod themes;
 
 use crate::Recipe;
 
 /// Everything that can be made for this game.
-pub(crate) static RECIPES: &[Recipe] = &[td::RECIPE];
+pub(crate) static RECIPES: &[Recipe] =
+    &[td::RECIPE, check::RECIPE, levels::RECIPE, puzzles::RECIPE, refine::RECIPE];

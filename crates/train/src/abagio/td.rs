@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::curve::{self, Point};
-use super::duel::{Anything, Counter, Glance, Hand, WIDTH, duel, start, throw};
+use super::duel::{Anything, Counter, Glance, Hand, WIDTH, share, start, throw};
 use super::learn::{Learner, Sample, unlearned};
 use crate::Recipe;
 
@@ -120,11 +120,11 @@ fn teach([games, seed, pairs, points]: [u64; 4], out: &Path, plot: &Path) -> Res
             let weights = Weights { contact: contact.steady.clone(), race: race.steady.clone() };
             let judge = Judge::new(&weights);
             let me = Glance(&judge);
-            let against_early = early.as_ref().map(|early| duel(&me, &Glance(early), pairs, 77));
+            let against_early = early.as_ref().map(|early| share(&me, &Glance(early), pairs, 77));
             let point = Point {
                 games: played,
-                random: duel(&me, &Anything, pairs / 4, 78),
-                counter: duel(&me, &Counter, pairs, 79),
+                random: share(&me, &Anything, pairs / 4, 78),
+                counter: share(&me, &Counter, pairs, 79),
                 early: against_early,
             };
             bar.println(point.line());
@@ -145,7 +145,8 @@ fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn shuffle(samples: &mut [Sample], source: &mut SplitMix) {
+/// Mixes samples.
+pub(super) fn shuffle(samples: &mut [Sample], source: &mut SplitMix) {
     for i in (1..samples.len()).rev() {
         samples.swap(i, source.below(i as u64 + 1) as usize);
     }

@@ -1,0 +1,216 @@
+//! Best-play problems: turns of self-play games whose best play is clearly better than every other, by
+//! rollouts, and again by longer ones with other dice.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use abaque_abagio::{Abagio, Phase};
+use abaque_bots::abagio::net::chance;
+use abaque_bots::abagio::{Filter, Judge, Play, Rollout, Seeker, Tally};
+use abaque_bots::{Automated, Brief, Kind, Level, Sight};
+use abaque_core::{Game, Ply, Seat, Source, SplitMix};
+use abaque_puzzles::{Ask, Puzzle};
+use abaque_search::{Limits, Meter, Stop};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+use super::duel::{Hand, start, throw};
+use super::themes::themes;
+use crate::Recipe;
+
+/// At a glance, one turn deep, in the first and in the second rollout the best play must be ahead by this.
+const AHEAD: [f64; 4] = [0.012, 0.03, 0.04, 0.035];
+/// And by so many standard errors.
+const ERRORS: f64 = 3.0;
+/// Neither lost nor won.
+const OPEN: std::ops::Range<f64> = 0.12..0.88;
+/// Fewer ways to play make no problem.
+const LEAST_PLAYS: usize = 8;
+/// Games are looked at in batches of this size.
+const BATCH: u64 = 16;
+
+pub(super) const RECIPE: Recipe = Recipe { command, run };
+
+fn command() -> Command {
+    let number = |name: &'static str, default: &'static str, help: &'static str| {
+        Arg::new(name).long(name).default_value(default).help(help).value_parser(value_parser!(u64))
+    };
+    Command::new("abagio-puzzles")
+        .about("Finds best-play problems of Abagio in games of self-play")
+        .arg(number("count", "240", "How many"))
+        .arg(number("seed", "7", "Where the dice start from"))
+        .arg(number("threads", "2", "Threads (the result does not depend on them)"))
+        .arg(
+            Arg::new("out")
+                .long("out")
+                .default_value("puzzles/abagio.jsonl")
+                .help("Where they go")
+                .value_parser(value_parser!(PathBuf)),
+        )
+}
+
+fn run(matches: &ArgMatches) -> Result<(), String> {
+    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_default();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(number("threads") as usize)
+        .build()
+        .map_err(|error| error.to_string())?;
+    let mut puzzles = pool.install(|| find(number("count") as usize, number("seed")));
+    puzzles.sort_by(|a, b| (a.rating, &a.position).cmp(&(b.rating, &b.position)));
+    let mut text = String::new();
+    for (at, puzzle) in puzzles.iter_mut().enumerate() {
+        puzzle.id = format!("ago-{:04}", at + 1);
+        text.push_str(&serde_json::to_string(puzzle).map_err(|error| error.to_string())?);
+        text.push('\n');
+    }
+    std::fs::write(&out, text).map_err(|error| format!("{}: {error}", out.display()))
+}
+
+fn find(count: usize, seed: u64) -> Vec<Puzzle> {
+    let bar = ProgressBar::new(count as u64);
+    let judge = Judge::learned();
+    let mut found: Vec<Puzzle> = Vec::new();
+    let mut known = HashSet::new();
+    let mut games = 0;
+    while found.len() < count {
+        let batch: Vec<Vec<Puzzle>> = (games..games + BATCH)
+            .into_par_iter()
+            .map(|game| in_game(&judge, SplitMix(seed << 32 | game)))
+            .collect();
+        games += BATCH;
+        for puzzle in batch.into_iter().flatten() {
+            // No theme may crowd out the others.
+            let main = &puzzle.themes[0];
+            let alike = found.iter().filter(|other| other.themes[0] == *main).count();
+            if found.len() < count
+                && alike * 5 <= count * 2
+                && known.insert(puzzle.position.clone())
+            {
+                found.push(puzzle);
+            }
+        }
+        bar.set_position(found.len() as u64);
+    }
+    bar.finish();
+    found
+}
+
+/// The problems of one game, two at most, played by nets that are a little unsure.
+fn in_game(judge: &Arc<Judge>, mut dice: SplitMix) -> Vec<Puzzle> {
+    let mut hand = Hand::default();
+    let mut puzzles = Vec::new();
+    let mut game = start();
+    for turn in 0..400 {
+        if game.phase() == Phase::Over || puzzles.len() == 2 {
+            break;
+        }
+        game.apply_unchecked(Ply::Roll(throw(&mut dice)));
+        if game.phase() == Phase::Roll {
+            continue;
+        }
+        let plays = hand.weigher.plays(judge, &game, 64);
+        let Some(&best) = plays.first() else { break };
+        if turn > 3 && matches!(game.phase(), Phase::Leap(_)) && promising(plays) {
+            puzzles.extend(examine(judge, &game, dice.0));
+        }
+        let plays = hand.weigher.plays(judge, &game, 6);
+        let near = plays.iter().take_while(|play| best.value - play.value < 0.3).count();
+        game = plays[dice.below(near.max(1) as u64) as usize].after();
+    }
+    puzzles
+}
+
+/// At a glance: open, not forced, one play ahead.
+fn promising(plays: &[Play]) -> bool {
+    let win = |at: usize| f64::from(chance(plays[at].value));
+    plays.len() >= LEAST_PLAYS && OPEN.contains(&win(0)) && win(0) - win(1) > AHEAD[0]
+}
+
+fn examine(judge: &Arc<Judge>, game: &Abagio, seed: u64) -> Option<Puzzle> {
+    let filter = Filter { chief: 3, replies: 1, margin: 0.0 };
+    let mut seeker = Seeker::new(judge.clone(), filter);
+    let mut meter = Meter::new(Limits::default(), Stop::default());
+    let mut plays = seeker.plays(game, 64, &mut meter);
+    plays.truncate(8);
+    let mut deeper: Vec<(f64, Play)> = plays
+        .into_iter()
+        .filter_map(|play| Some((seeker.reached(&play.after(), 1, &mut meter)?, play)))
+        .collect();
+    deeper.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if deeper[0].0 - deeper[1].0 < AHEAD[1] {
+        return None;
+    }
+    let candidates: Vec<Play> = deeper.iter().take(5).map(|(_, play)| *play).collect();
+    ahead(judge, &candidates, [8, 6], seed, AHEAD[2])?;
+    let longer = ahead(judge, &candidates[..4.min(candidates.len())], [12, 16], !seed, AHEAD[3])?;
+    OPEN.contains(&longer.0).then(|| puzzle(game, &candidates, longer.1))
+}
+
+/// Rolls candidates out; gives the first one's chance and lead if it is clearly ahead of all others.
+fn ahead(
+    judge: &Arc<Judge>,
+    plays: &[Play],
+    [turns, rounds]: [u32; 2],
+    seed: u64,
+    least: f64,
+) -> Option<(f64, f64)> {
+    let mut rollout = Rollout::new(judge.clone(), turns, seed);
+    let mut own = Tally::default();
+    let mut leads = vec![Tally::default(); plays.len() - 1];
+    for round in 0..u64::from(rounds) {
+        let best = rollout.round(&plays[0].after(), round);
+        own.add(best);
+        for (lead, other) in leads.iter_mut().zip(&plays[1..]) {
+            lead.add(best - rollout.round(&other.after(), round));
+        }
+        // What is not ahead after a few rounds seldom gets there.
+        if round == 2 && leads.iter().any(|lead| lead.mean() < least / 2.0) {
+            return None;
+        }
+    }
+    let clear = |lead: &Tally| lead.mean() > least && lead.mean() > ERRORS * lead.error();
+    let smallest = leads.iter().map(Tally::mean).fold(f64::INFINITY, f64::min);
+    leads.iter().all(clear).then(|| (own.mean(), smallest))
+}
+
+fn puzzle(game: &Abagio, candidates: &[Play], lead: f64) -> Puzzle {
+    let line = candidates[0].actions().map(|action| action.to_string()).collect();
+    Puzzle {
+        id: String::new(),
+        game: "abagio".into(),
+        position: game.to_string(),
+        ask: Ask::Turn(line),
+        rating: rating(game, &candidates[0], lead),
+        themes: themes(game, &candidates[0], &candidates[1]),
+    }
+}
+
+/// The more levels miss it the harder it is; a wide lead makes it a little easier.
+fn rating(game: &Abagio, best: &Play, lead: f64) -> u16 {
+    const TRIES: u64 = 6;
+    let missed: f64 = Level::ALL
+        .iter()
+        .map(|level| {
+            let tries = if level.number() < 6 { TRIES } else { 1 };
+            let failed = (0..tries).filter(|&seed| !finds(game, best, *level, seed)).count();
+            failed as f64 / tries as f64
+        })
+        .sum();
+    (800.0 + 190.0 * missed - 400.0 * (lead - AHEAD[3]).min(0.25)).max(600.0) as u16
+}
+
+fn finds(game: &Abagio, best: &Play, level: Level, seed: u64) -> bool {
+    let Ok(mut bot) = Abagio::bot(&game.options(), &Kind::Level(level)) else { return false };
+    let (mut game, seat) = (*game, game.side().unwrap_or(Seat::First));
+    let brief = Brief { seed, ..Brief::default() };
+    while matches!(game.phase(), Phase::Leap(_) | Phase::Chief) {
+        let Ok(thought) = bot.think(&Sight::fresh(game, seat), &brief, &mut |_| ()) else {
+            return false;
+        };
+        game.apply_unchecked(Ply::Act(thought.action));
+    }
+    game == best.after()
+}
