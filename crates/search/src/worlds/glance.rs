@@ -30,8 +30,9 @@ pub struct Glance<N: Node> {
     killers: Vec<Option<N::Move>>,
     lists: Vec<Vec<(i32, N::Move)>>,
     spare: Vec<N::Move>,
-    /// Tells the positions of one world from those of another.
+    /// Tells the positions of one world, and of one thought, from those of another.
     salt: u64,
+    thoughts: u64,
     /// Keys of positions that would be a draw if they came up once more (COM-01).
     drawn: Vec<u64>,
 }
@@ -45,15 +46,19 @@ impl<N: Node> Default for Glance<N> {
             lists: Vec::new(),
             spare: Vec::new(),
             salt: 0,
+            thoughts: 0,
             drawn: Vec::new(),
         }
     }
 }
 
 impl<N: Node> Glance<N> {
-    /// Forgets everything, and takes the keys of positions that must not come up again.
+    /// Forgets everything, and takes the keys of positions that must not come up again. What is left in
+    /// the table cannot be recognised any more; which positions fall into the same place stays the same,
+    /// so that a thought can be repeated.
     pub fn renew(&mut self, drawn: Vec<u64>) {
-        self.table.fill(None);
+        self.thoughts += 1;
+        self.enter(0);
         self.history.fill(0);
         self.killers.fill(None);
         self.drawn = drawn;
@@ -61,7 +66,8 @@ impl<N: Node> Glance<N> {
 
     /// Turns to a world, so that nothing found in another is mistaken for something of this one.
     pub fn enter(&mut self, world: usize) {
-        self.salt = (world as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let thought = self.thoughts.wrapping_mul(0xA076_1D64_78BD_642F);
+        self.salt = (world as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ thought;
     }
 
     /// What a position is worth to the player to move there, some plies deep and then played out

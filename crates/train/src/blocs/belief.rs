@@ -3,6 +3,7 @@
 use abaque_blocs::{Blocs, View};
 use abaque_bots::blocs::Habits;
 use abaque_bots::blocs::belief::{Belief, Prior};
+use abaque_bots::blocs::eval::EVAL;
 use abaque_bots::blocs::style::Style;
 use abaque_core::{Game, Observer, Ply, Seat, Source, SplitMix};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -41,7 +42,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
                     game.apply_unchecked(Ply::Act(abaque_blocs::Action::Setup(setup)));
                 }
                 let habits = Habits { nodes: 2_000, worlds: Some(8), depth: 1, ..Habits::BEST };
-                let mut players = [(); 2].map(|()| Contender::with(&options, habits, false));
+                let mut players = [(); 2].map(|()| Contender::with(&options, habits, &EVAL, false));
                 let played = play(game, &mut players, source.next_u64());
                 let mut sums = [(0.0, 0.0); 2];
                 for game in &played.positions {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use abaque_blocs::{Blocs, BlocsOptions, Phase, View};
+use abaque_bots::blocs::eval::Eval;
 use abaque_bots::blocs::{Habits, Player};
 use abaque_bots::{Automated, Bot, Brief, Kind, Sight};
 use abaque_core::{Game, Observer, Options, Outcome, Ply, Seat, Source, SplitMix, Turn};
@@ -32,8 +33,13 @@ impl Contender {
     }
 
     /// A player with habits of its own.
-    pub(super) fn with(options: &BlocsOptions, habits: Habits, sees_all: bool) -> Contender {
-        let bot = Box::new(Player::new(options, habits));
+    pub(super) fn with(
+        options: &BlocsOptions,
+        habits: Habits,
+        eval: &'static Eval,
+        sees_all: bool,
+    ) -> Contender {
+        let bot = Box::new(Player::with_eval(options, habits, eval));
         Contender { bot, sees_all, limits: Limits::default() }
     }
 }

@@ -1,6 +1,8 @@
 //! Two players against each other, every pair of games with the seats exchanged.
 
 use abaque_blocs::Blocs;
+use abaque_bots::blocs::Habits;
+use abaque_bots::blocs::eval::{EVAL, Eval};
 use abaque_core::Game;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
@@ -18,6 +20,17 @@ pub(super) fn command() -> Command {
         .arg(Arg::new("other").required(true))
         .arg(Arg::new("pairs").long("pairs").default_value("50").value_parser(value_parser!(u64)))
         .arg(Arg::new("nodes").long("nodes").value_parser(value_parser!(u64)))
+        .arg(
+            Arg::new("secret")
+                .long("secret")
+                .value_parser(value_parser!(f64))
+                .help("the first player is `best` with this worth of a secret, in chances to win"),
+        )
+        .arg(
+            Arg::new("eval")
+                .long("eval")
+                .help("the first player is `best` with weights from this file"),
+        )
         .arg(Arg::new("seed").long("seed").default_value("1").value_parser(value_parser!(u64)))
         .arg(Arg::new("spec").long("spec").default_value("blocs"))
 }
@@ -29,13 +42,29 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let options = options(&text("spec"))?;
     let (pairs, seed) = (number("pairs").unwrap_or(50), number("seed").unwrap_or(1));
     let nodes = number("nodes");
+    let secret = matches.get_one::<f64>("secret").copied();
+    let eval: Option<&'static Eval> = match matches.get_one::<String>("eval") {
+        None => None,
+        Some(path) => {
+            let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+            Some(Box::leak(Box::new(Eval::read(&text))))
+        }
+    };
     Contender::new(&options, &one, nodes)?;
     Contender::new(&options, &other, nodes)?;
     let bar = bar("games", 2 * pairs);
     let shares: Vec<f64> = (0..pairs)
         .into_par_iter()
         .map(|pair| {
-            let hire = |name: &str| Contender::new(&options, name, nodes);
+            let hire = |name: &str| {
+                if name != one || (secret.is_none() && eval.is_none()) {
+                    return Contender::new(&options, name, nodes);
+                }
+                let nodes = nodes.unwrap_or(Habits::BEST.nodes);
+                let secret = secret.unwrap_or(Habits::BEST.secret);
+                let habits = Habits { secret, nodes, ..Habits::BEST };
+                Ok(Contender::with(&options, habits, eval.unwrap_or(&EVAL), false))
+            };
             let start = Blocs::start(&options);
             let mut sum = 0.0;
             for swapped in [false, true] {

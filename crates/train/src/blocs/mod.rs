@@ -1,8 +1,10 @@
 //! What the computer player of Blocs-pions was made with.
 
 mod belief;
+mod certain;
 mod game;
 mod matches;
+mod puzzles;
 mod setups;
 mod tune;
 
@@ -14,4 +16,5 @@ pub(crate) static RECIPES: &[Recipe] = &[
     Recipe { command: setups::command, run: setups::run },
     Recipe { command: belief::command, run: belief::run },
     Recipe { command: matches::command, run: matches::run },
+    Recipe { command: puzzles::command, run: puzzles::run },
 ];

@@ -3,6 +3,7 @@
 
 use abaque_blocs::{Blocs, BlocsOptions, Setup};
 use abaque_bots::blocs::Habits;
+use abaque_bots::blocs::eval::EVAL;
 use abaque_bots::blocs::style::{Gains, KINDS, NAMES, PLACE, PLACES, Style, kind_of};
 use abaque_core::{Game, Ply, Seat, Source, SplitMix};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -60,7 +61,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
                     note(seat, &setup, &mut found);
                     game.apply_unchecked(Ply::Act(abaque_blocs::Action::Setup(setup)));
                 }
-                let mut players = [(); 2].map(|()| Contender::with(&options, habits, false));
+                let mut players = [(); 2].map(|()| Contender::with(&options, habits, &EVAL, false));
                 let blue = play(game, &mut players, source.next_u64()).blue;
                 bar.inc(1);
                 (found, blue)

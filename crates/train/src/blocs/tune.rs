@@ -2,7 +2,7 @@
 
 use abaque_blocs::Blocs;
 use abaque_bots::blocs::Habits;
-use abaque_bots::blocs::eval::{NAMES, WEIGHTS, features};
+use abaque_bots::blocs::eval::{EVAL, NAMES, WEIGHTS, features};
 use abaque_bots::blocs::style::Style;
 use abaque_core::{Game, Ply, Seat, Source, SplitMix, Turn};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -45,7 +45,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
                 let Some(action) = game.random_action(&mut source) else { break };
                 game.apply_unchecked(Ply::Act(action));
             }
-            let mut players = [(); 2].map(|()| Contender::with(&options, habits, true));
+            let mut players = [(); 2].map(|()| Contender::with(&options, habits, &EVAL, true));
             let played = play(game, &mut players, source.next_u64());
             bar.inc(1);
             let side = |game: &Blocs| match game.turn() {
