@@ -83,6 +83,9 @@ impl Node for World {
 
     fn value(&self) -> i32 {
         let value = self.eval.value(&self.game, self.seat());
+        // The nearer the draw by lack of progress, the less there is to win or to lose.
+        let left = i32::from(IDLE_TURNS.saturating_sub(self.idle));
+        let value = value * left / i32::from(IDLE_TURNS);
         if self.seat() == Seat::First { value } else { -value }
     }
 
