@@ -12,6 +12,7 @@ mod spec;
 mod subject;
 mod table;
 mod text;
+mod ugi;
 
 pub use bytes::Bytes;
 pub use draw::draw;
@@ -21,3 +22,4 @@ pub use spec::spec;
 pub use subject::Subject;
 pub use table::table;
 pub use text::text;
+pub use ugi::ugi;

@@ -1,4 +1,4 @@
-use crate::stats::{Elo, Interval, Moments, Pairs, Sprt, Verdict, Z95, elo};
+use crate::stats::{Elo, Interval, Moments, Pairs, Sprt, Verdict, elo, student95};
 use crate::{Ending, Game, Spent};
 
 /// One opening played from both sides: player 0 sat first in the first game.
@@ -24,7 +24,7 @@ pub struct Standing {
     pub games: [u64; 3],
     /// Results of pairs.
     pub pairs: Pairs,
-    /// Games that sat first won, drew, lost: what moving first is worth.
+    /// Games the first seat won, drew and lost, whoever sat there.
     pub seats: [u64; 3],
     /// Games called drawn because they lasted too long.
     pub capped: u64,
@@ -96,9 +96,13 @@ impl Standing {
         Elo { value: elo(self.adjusted.mean()), low: elo(low), high: elo(high) }
     }
 
-    /// Where the true score lies with 95 % certainty, luck taken out.
+    /// Where the true score lies with 95 % certainty, luck taken out. Where all pairs came to the same
+    /// there is no spread to judge by: then it is the interval of the plain results.
     pub fn adjusted_interval(&self) -> Interval {
-        let half = Z95 * self.adjusted.error();
+        if self.adjusted.variance() < 1e-12 {
+            return self.pairs.interval();
+        }
+        let half = student95(self.adjusted.count()) * self.adjusted.error();
         Interval { low: self.adjusted.mean() - half, high: self.adjusted.mean() + half }
     }
 

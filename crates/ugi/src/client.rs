@@ -25,6 +25,8 @@ pub struct Client {
     lines: Receiver<String>,
     name: String,
     options: Vec<String>,
+    /// Whether an answer is still due.
+    thinking: bool,
 }
 
 /// What a program answered.
@@ -81,7 +83,8 @@ impl Client {
             }
         });
         let name = program.clone();
-        let mut client = Client { child, input, lines, name, options: Vec::new() };
+        let options = Vec::new();
+        let mut client = Client { child, input, lines, name, options, thinking: false };
         client.greet()?;
         Ok(client)
     }
@@ -119,9 +122,15 @@ impl Client {
         self.send(&Command::SetOption { name: name.into(), value: value.into() })
     }
 
-    /// A new game begins. Programs that know several games are told which.
+    /// A new game begins. Programs that know several games are told which. An answer still due is
+    /// waited for first, as a program that thinks need not listen.
     pub fn new_game(&mut self, spec: &str) -> Result<(), Trouble> {
-        self.send(&Command::Stop)?;
+        if self.thinking {
+            self.send(&Command::Stop)?;
+            let until = Instant::now() + PATIENCE;
+            while !self.receive(until, "bestmove")?.starts_with("bestmove") {}
+            self.thinking = false;
+        }
         if self.offers("Game") {
             self.set_option("Game", spec)?;
         }
@@ -148,6 +157,7 @@ impl Client {
     ) -> Result<Reply, Trouble> {
         self.send(&Command::Position { at: at.clone(), moves: moves.to_vec() })?;
         self.send(&Command::Go(*go))?;
+        self.thinking = true;
         let until = Instant::now() + most;
         let mut reply = Reply::default();
         loop {
@@ -167,6 +177,7 @@ impl Client {
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("bestmove") => {
+                    self.thinking = false;
                     reply.action = words.next().unwrap_or_default().into();
                     return Ok(reply);
                 }

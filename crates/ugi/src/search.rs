@@ -36,8 +36,16 @@ impl Search {
         let work = move || {
             // An output that is gone ends the reading side too: nothing is left to do about it here.
             let say = |line: &str| drop(out.line(line));
-            let tell = |thought: &AnyThought| info(thought).iter().for_each(|line| say(line));
-            let thought = bot.think(&sight, &brief, &mut |thought| tell(thought));
+            // The last thought is often the final one: it is not said twice.
+            let mut before = Vec::new();
+            let mut tell = |thought: &AnyThought| {
+                let lines = info(thought);
+                if lines != before {
+                    lines.iter().for_each(|line| say(line));
+                    before = lines;
+                }
+            };
+            let thought = bot.think(&sight, &brief, &mut tell);
             while endless && !halt.is_stopped() {
                 thread::park();
             }

@@ -8,6 +8,6 @@ mod sprt;
 
 pub use estimate::{Elo, Interval, elo, score};
 pub use moments::Moments;
-pub use normal::{Z95, cumulative};
+pub use normal::{Z95, cumulative, student95};
 pub use pairs::Pairs;
 pub use sprt::{Sprt, Verdict};

@@ -1,6 +1,25 @@
 /// How many standard errors hold 95 % of a normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
+/// The same for a mean of `count` numbers whose spread is only estimated from them (Student's
+/// distribution, by the expansion of Cornish and Fisher; exact where that fails, below five).
+pub fn student95(count: u64) -> f64 {
+    let free = count.saturating_sub(1) as f64;
+    match count {
+        0 | 1 => f64::INFINITY,
+        2 => 12.706,
+        3 => 4.303,
+        4 => 3.182,
+        _ => {
+            let z = Z95;
+            let first = (z.powi(3) + z) / 4.0;
+            let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
+            let third = (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / 384.0;
+            z + first / free + second / free.powi(2) + third / free.powi(3)
+        }
+    }
+}
+
 /// The share of a standard normal distribution below `z`.
 pub fn cumulative(z: f64) -> f64 {
     let tail = tail(z.abs());
@@ -26,6 +45,15 @@ fn tail(z: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_numbers_are_less_sure() {
+        for (count, t) in [(5, 2.776), (6, 2.571), (11, 2.228), (31, 2.042), (101, 1.984)] {
+            assert!((student95(count) - t).abs() < 0.005, "{count}: {}", student95(count));
+        }
+        assert!(student95(1).is_infinite());
+        assert!((student95(1_000_000) - Z95).abs() < 1e-5);
+    }
 
     /// Values of the tables in every book of statistics.
     #[test]

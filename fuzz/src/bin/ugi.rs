@@ -1,0 +1,4 @@
+//! Conversations with the engine.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::ugi(data));
