@@ -19,6 +19,7 @@ pub struct Report {
     /// From which losses on moves are marked.
     pub scale: Scale,
     /// The first player's chance before the first move.
+    #[serde(serialize_with = "rounded")]
     pub start: Option<f64>,
     /// The moves in order.
     pub moves: Vec<Played>,

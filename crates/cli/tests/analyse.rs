@@ -92,3 +92,13 @@ fn wrong_input_is_refused_with_its_place() {
     let ran = abaque(&["analyse", &path, "--nodes", "50", "--plot", "g.gif"]);
     assert_eq!(ran.status, 2, "{}", ran.err);
 }
+
+#[test]
+fn the_examples_of_the_documentation_are_true_records() {
+    for name in ["daisy", "frogs"] {
+        let path = format!("{}/../../docs/examples/{name}.abq", env!("CARGO_MANIFEST_DIR"));
+        assert!(ok(&["record", "check", &path]).starts_with("ok "), "{name}");
+        let out = ok(&["analyse", &path, "--nodes", "50", "--threads", "1"]);
+        assert!(out.contains("accuracy"), "{out}");
+    }
+}

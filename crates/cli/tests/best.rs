@@ -19,7 +19,7 @@ fn the_action_comes_first_then_keys_and_values() {
     for (spec, position, unit) in [
         ("abalone", None, "balls"),
         ("abraxas", None, "pawns"),
-        ("abagio", Some(THROWN), "pips"),
+        ("abagio", Some(THROWN), "stakes"),
         ("blocs", Some(BLOCS), "blocks"),
     ] {
         let place: Vec<&str> = position.map(|text| vec!["--position", text]).unwrap_or_default();

@@ -131,8 +131,7 @@ fn a_set_up_may_be_left_to_the_computer() {
 
 #[test]
 fn abr_15_the_computer_decides_itself_whether_it_stops() {
-    let lines = ["@ne", "nostop", "quit"];
-    let out = play(&["abraxas", "--plain", "--level", "1", "--side", "2"], &lines);
+    let out = play(&["abraxas", "--plain", "--level", "1", "--side", "1"], &["nostop", "quit"]);
     assert!(out.contains("decides for itself"), "{out}");
 }
 
