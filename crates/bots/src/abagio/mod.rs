@@ -14,7 +14,7 @@
 //! the same bytes again, whatever the number of threads:
 //!
 //! ```text
-//! cargo run --release -p abaque-train -- abagio --games 300000 --seed 1
+//! cargo run --release -p abaque-train -- abagio --games 300000 --until 260000 --seed 1
 //! ```
 //!
 //! λ is 0.7; Adam in steps of 512 positions at a rate that falls from 0.002 to 0.0001; in one game of

@@ -20,9 +20,9 @@ impl Point {
 }
 
 /// The table.
-pub(crate) fn text(curve: &[Point], games: u64, seed: u64) -> String {
+pub(crate) fn text(curve: &[Point], [games, until, seed]: [u64; 3]) -> String {
     let mut text = format!(
-        "# abaque-train abagio --games {games} --seed {seed}\n\
+        "# abaque-train abagio --games {games} --until {until} --seed {seed}\n\
          # games won by the net at a glance, in % (pairs with the same dice, ± one standard error)\n\
          # games    against random  against a counter of squares  against itself at a tenth\n"
     );
@@ -31,6 +31,19 @@ pub(crate) fn text(curve: &[Point], games: u64, seed: u64) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Reads the table back.
+pub(crate) fn read(text: &str) -> Vec<Point> {
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.filter_map(|line| {
+        let numbers: Vec<&str> = line.split([' ', '±']).filter(|part| !part.is_empty()).collect();
+        let percent = |at: usize| Some(numbers.get(at)?.parse::<f64>().ok()? / 100.0);
+        let mean = |at: usize| Some(Mean { mean: percent(at)?, error: percent(at + 1)? });
+        let games = numbers.first()?.parse().ok()?;
+        Some(Point { games, random: mean(1)?, counter: mean(3)?, early: mean(5) })
+    })
+    .collect()
 }
 
 /// The width and the height of the picture, and where the axes lie in it.
@@ -63,8 +76,9 @@ pub(crate) fn svg(curve: &[Point]) -> String {
         let games = (most / 4.0 * f64::from(part)) as u64;
         let (at, below) = (x(games), BOTTOM + 20.0);
         let thousands = (games as f64 / 1000.0).round();
+        let shown = if games == 0 { "0".into() } else { format!("{thousands} 000") };
         svg.push_str(&format!(
-            "<text x=\"{at:.1}\" y=\"{below}\" text-anchor=\"middle\">{thousands} 000</text>\n"
+            "<text x=\"{at:.1}\" y=\"{below}\" text-anchor=\"middle\">{shown}</text>\n"
         ));
     }
     let (middle, below) = ((LEFT + RIGHT) / 2.0, BOTTOM + 44.0);
@@ -109,3 +123,20 @@ pub(crate) fn svg(curve: &[Point]) -> String {
 
 /// What a line of the picture shows of a point.
 type Shown = fn(&Point) -> Option<Mean>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_in_the_docs_shows_the_table_beside_the_weights() {
+        let text = include_str!("../../../bots/src/abagio/training.txt");
+        let curve = read(text);
+        assert!(curve.len() > 20);
+        let lines: Vec<String> = curve.iter().map(Point::line).collect();
+        let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines, rows);
+        let drawn = include_str!("../../../../docs/pictures/abagio-training.svg");
+        assert!(svg(&curve) == drawn, "the picture is not what the table draws today");
+    }
+}

@@ -5,6 +5,7 @@ mod curve;
 mod duel;
 mod learn;
 mod levels;
+mod plot;
 mod puzzles;
 mod refine;
 mod td;
@@ -14,4 +15,4 @@ use crate::Recipe;
 
 /// Everything that can be made for this game.
 pub(crate) static RECIPES: &[Recipe] =
-    &[td::RECIPE, check::RECIPE, levels::RECIPE, puzzles::RECIPE, refine::RECIPE];
+    &[td::RECIPE, check::RECIPE, levels::RECIPE, plot::RECIPE, puzzles::RECIPE, refine::RECIPE];

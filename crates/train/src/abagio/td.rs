@@ -40,6 +40,7 @@ fn command() -> Command {
     Command::new("abagio")
         .about("Teaches the nets of Abagio by self-play (TD(λ)) and draws the learning curve")
         .arg(number("games", "300000", "Games of self-play"))
+        .arg(number("until", "260000", "End after so many, though the rates are planned for all"))
         .arg(number("seed", "1", "Where the dice start from"))
         .arg(number("pairs", "400", "Pairs of games for each point of the learning curve"))
         .arg(number("points", "30", "Points of the learning curve"))
@@ -69,18 +70,22 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     pool.install(|| {
         teach(
-            [number("games"), number("seed"), number("pairs"), number("points")],
+            [number("games"), number("until"), number("seed"), number("pairs"), number("points")],
             &path("out"),
             &path("plot"),
         )
     })
 }
 
-fn teach([games, seed, pairs, points]: [u64; 4], out: &Path, plot: &Path) -> Result<(), String> {
+fn teach(
+    [games, until, seed, pairs, points]: [u64; 5],
+    out: &Path,
+    plot: &Path,
+) -> Result<(), String> {
     let mut source = SplitMix(seed);
     let mut contact = Learner::new(unlearned(0, &mut source));
     let mut race = Learner::new(unlearned(INNER_INPUTS, &mut source));
-    let bar = ProgressBar::new(games).with_style(
+    let bar = ProgressBar::new(games.min(until)).with_style(
         ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left, {msg}")
             .map_err(|error| error.to_string())?,
     );
@@ -88,7 +93,7 @@ fn teach([games, seed, pairs, points]: [u64; 4], out: &Path, plot: &Path) -> Res
     let mut early: Option<Judge> = None;
     let mut measured = 0;
     let mut played = 0;
-    while played < games {
+    while played < games.min(until) {
         let judge = Judge::new(&Weights { contact: contact.net.clone(), race: race.net.clone() });
         let batch: Vec<Vec<Sample>> = (0..BATCH)
             .into_par_iter()
@@ -133,8 +138,9 @@ fn teach([games, seed, pairs, points]: [u64; 4], out: &Path, plot: &Path) -> Res
                 early = Some(judge);
             }
             save(&out.join("weights.bin"), &weights.write())?;
-            save(&out.join("training.txt"), curve::text(&curve, games, seed).as_bytes())?;
-            save(plot, curve::svg(&curve).as_bytes())?;
+            let text = curve::text(&curve, [games, until, seed]);
+            save(&out.join("training.txt"), text.as_bytes())?;
+            save(plot, curve::svg(&curve::read(&text)).as_bytes())?;
         }
     }
     bar.finish();
