@@ -32,14 +32,12 @@ impl Followed {
         Ok(played)
     }
 
-    /// Plays one ply and says whether the same player goes on in the same turn.
+    /// Plays one ply and says whether the same player goes on. A Stop ends the other player's turn, and
+    /// what the stopper does next belongs to it.
     pub(crate) fn goes_on(&mut self, ply: &str, seat: Seat) -> Result<bool, Refused> {
         let sealed = self.game.sealed();
-        let played = self.play(ply)?;
-        Ok(!sealed
-            && self.ended.is_none()
-            && played.pace.turns_ended == 0
-            && self.game.turn() == Turn::Of(seat))
+        self.play(ply)?;
+        Ok(!sealed && self.ended.is_none() && self.game.turn() == Turn::Of(seat))
     }
 
     /// Whether the two players see different things.

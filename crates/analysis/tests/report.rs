@@ -82,6 +82,19 @@ fn a_turn_of_several_actions_is_one_move() {
     assert_eq!(report.moves.iter().map(|played| played.turn).collect::<Vec<_>>(), [1, 1, 2]);
 }
 
+/// ABR-14: the Stop and the stopper's push are one move, the stopped player's placing another.
+#[test]
+fn abr_14_a_stop_is_a_move_of_its_own() {
+    let game = record("[Game \"abraxas\"]", "1. @ne rf4 >nw xf4 rf5 sa5 2. = 3. rf5 >sw");
+    let report = analysed(&game, plan(300));
+    let moves: Vec<String> = report
+        .moves
+        .iter()
+        .map(|played| format!("{} {}", played.player, played.actions.join(" ")))
+        .collect();
+    assert_eq!(moves, ["2 @ne", "1 rf4 >nw xf4 rf5", "2 sa5 =", "1 rf5 >sw"]);
+}
+
 /// Red has one frog on r2, two steps from the pond, and Purple one on p2.
 const RACE: &str = "[Game \"abagio\"]\n[Start \"r6=r,p2=p 0-0 11-11 r roll\"]";
 

@@ -55,10 +55,11 @@ pub(crate) fn summaries(report: &Report, lang: Lang) -> Vec<String> {
                 .into(),
         );
         if let (Some(adjusted), Some(result)) = (luck.adjusted, luck.result) {
+            let adjusted = spelled(format!("{adjusted:.2}"), lang);
             out.push(
                 said!(
-                    "Result for {first}: {result:.0}; with the luck taken out: {adjusted:.2}.",
-                    "Résultat pour {first} : {result:.0} ; chance ôtée : {adjusted:.2}."
+                    "Result for {first}: {result}; with the luck taken out: {adjusted}.",
+                    "Résultat pour {first} : {result} ; chance ôtée : {adjusted}."
                 )
                 .get(lang)
                 .into(),
@@ -110,10 +111,10 @@ fn summary(name: &str, side: &Side, lang: Lang) -> String {
         return said.get(lang).into();
     };
     let Side { inaccuracies, mistakes, blunders, .. } = side;
-    let loss = loss * 100.0;
+    let loss = spelled(format!("{:.1}", loss * 100.0), lang);
     let said = said!(
-        "{name}: accuracy {accuracy:.0}, {loss:.1}% lost a move; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}.",
-        "{name} : précision {accuracy:.0}, {loss:.1} % perdus par coup ; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}."
+        "{name}: accuracy {accuracy:.0}, {loss}% lost a move; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}.",
+        "{name} : précision {accuracy:.0}, {loss} % perdus par coup ; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}."
     );
     said.get(lang).into()
 }
@@ -122,9 +123,18 @@ fn summary(name: &str, side: &Side, lang: Lang) -> String {
 pub(crate) fn signed(change: f64, lang: Lang) -> String {
     // Adding nought makes −0 plain.
     let percent = (change * 1000.0).round() / 10.0 + 0.0;
+    let number = spelled(format!("{percent:+.1}"), lang);
     match lang {
-        Lang::En => format!("{percent:+.1}%"),
-        Lang::Fr => format!("{percent:+.1} %"),
+        Lang::En => format!("{number}%"),
+        Lang::Fr => format!("{number} %"),
+    }
+}
+
+/// A number as the language writes it.
+fn spelled(number: String, lang: Lang) -> String {
+    match lang {
+        Lang::En => number,
+        Lang::Fr => number.replace('.', ","),
     }
 }
 
