@@ -94,3 +94,37 @@ fn holds(view: &View, game: &Blocs, at: abaque_blocs::Field, slot: usize, is: Co
         && right(game)
         && (0..4_000).all(|_| Blocs::sample(&read, &mut source).is_some_and(|world| right(&world)))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use abaque_core::Options;
+    use abaque_puzzles::Ask;
+
+    use super::*;
+
+    /// The shipped deductions, by the deduction aid alone: exactly one pawn not shown is certain.
+    #[test]
+    fn shipped_deductions_have_one_answer_blo_24() {
+        let mut checked = 0;
+        for puzzle in abaque_puzzles::shipped("blocs").unwrap() {
+            let Ask::Certain { place, answer } = &puzzle.ask else { continue };
+            let options = Options::from_spec(&puzzle.game.parse().unwrap()).unwrap();
+            let view = Blocs::parse_view(&options, &puzzle.position).unwrap();
+            let mut found = Vec::new();
+            for block in deduce(&view) {
+                let known = view.block(block.field).unwrap().pawns;
+                for slot in (0..3).filter(|&slot| known[slot].is_none()) {
+                    if let Some(pawn) = block.pawns[slot].certain() {
+                        let part = ["bottom", "middle", "top"][slot];
+                        found.push((format!("{}:{part}", block.field), pawn.letter().to_string()));
+                    }
+                }
+            }
+            assert_eq!(found, [(place.clone(), answer.clone())], "{}", puzzle.id);
+            checked += 1;
+        }
+        assert!(checked >= 50, "{checked}");
+    }
+}
