@@ -102,7 +102,7 @@ fn gather(
         early.insert(pair.number, pair);
         while let Some(pair) = early.remove(&standing.pairs.count()) {
             standing.add(&pair);
-            standing.verdict = terms.sprt.and_then(|sprt| sprt.verdict(&standing.pairs));
+            standing.verdict = terms.sprt.and_then(|sprt| sprt.verdict(standing.ratio(&sprt)));
             watch(&pair, &standing);
             if standing.verdict.is_some() {
                 return Ok(standing);

@@ -112,8 +112,9 @@ impl Standing {
         (self.thrown && raw > 0.0 && adjusted > 0.0).then(|| raw / adjusted)
     }
 
-    /// The sequential test's ratio.
+    /// The sequential test's ratio: over the results of pairs, or, where there are lots, over scores with
+    /// luck taken out, which decides sooner.
     pub fn ratio(&self, sprt: &Sprt) -> f64 {
-        sprt.ratio(&self.pairs)
+        if self.thrown { sprt.ratio_of_scores(&self.adjusted) } else { sprt.ratio(&self.pairs) }
     }
 }

@@ -2,7 +2,7 @@
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// The same for a mean of `count` numbers whose spread is only estimated from them (Student's
-/// distribution, by the expansion of Cornish and Fisher; exact where that fails, below five).
+/// distribution, by the expansion of Cornish and Fisher; exact where that fails, up to five).
 pub fn student95(count: u64) -> f64 {
     let free = count.saturating_sub(1) as f64;
     match count {
@@ -10,6 +10,7 @@ pub fn student95(count: u64) -> f64 {
         2 => 12.706,
         3 => 4.303,
         4 => 3.182,
+        5 => 2.776,
         _ => {
             let z = Z95;
             let first = (z.powi(3) + z) / 4.0;

@@ -1,5 +1,5 @@
 use super::pairs::SCORES;
-use super::{Pairs, score};
+use super::{Moments, Pairs, score};
 
 /// A sequential test between two differences in strength: it ends as soon as the pairs played are
 /// enough to choose one, with the error rates given.
@@ -26,6 +26,9 @@ pub enum Verdict {
     /// `elo1` is accepted.
     Gained,
 }
+
+/// Scores without luck decide nothing before there are so many pairs.
+const FEWEST: u64 = 16;
 
 /// What an empty cell counts, so that nothing is impossible.
 const SPECK: f64 = 1e-3;
@@ -57,10 +60,22 @@ impl Sprt {
         each.map(|(score, count)| count * (shrunk(score, tilt0) - shrunk(score, tilt1))).sum()
     }
 
-    /// What the pairs so far decide; `None` while the test goes on.
-    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+    /// The same for mean scores that are no longer steps of a half point (luck taken out): normal, the
+    /// spread estimated under each hypothesis. Nothing is said before there are a few pairs.
+    pub fn ratio_of_scores(&self, scores: &Moments) -> f64 {
+        let pairs = scores.count();
+        if pairs < FEWEST {
+            return 0.0;
+        }
+        let spread = scores.variance().max(SPECK) * (pairs - 1) as f64 / pairs as f64;
+        let [miss0, miss1] = [self.elo0, self.elo1].map(|elo| (scores.mean() - score(elo)).powi(2));
+        pairs as f64 / 2.0 * ((spread + miss0) / (spread + miss1)).ln()
+    }
+
+    /// What a ratio decides; `None` while the test goes on.
+    pub fn verdict(&self, ratio: f64) -> Option<Verdict> {
         let [low, high] = self.bounds();
-        match self.ratio(pairs) {
+        match ratio {
             ratio if ratio <= low => Some(Verdict::NothingGained),
             ratio if ratio >= high => Some(Verdict::Gained),
             _ => None,
@@ -127,9 +142,11 @@ mod tests {
     fn bounds_are_walds() {
         let [low, high] = Sprt::new(0.0, 5.0).bounds();
         assert!((high - 19.0_f64.ln()).abs() < 1e-12 && (low + high).abs() < 1e-12);
-        assert_eq!(Sprt::new(0.0, 5.0).verdict(&Pairs::default()), None);
+        assert_eq!(Sprt::new(0.0, 5.0).ratio(&Pairs::default()), 0.0);
+        assert_eq!(Sprt::new(0.0, 5.0).verdict(0.0), None);
         let sweep = Pairs([0, 0, 0, 0, 60]);
-        assert_eq!(Sprt::new(0.0, 20.0).verdict(&sweep), Some(Verdict::Gained));
+        let sprt = Sprt::new(0.0, 20.0);
+        assert_eq!(sprt.verdict(sprt.ratio(&sweep)), Some(Verdict::Gained));
     }
 
     /// Plays simulated matches with a true difference until the test ends; gives how many were
@@ -148,7 +165,7 @@ mod tests {
                     points += if drawn { 1 } else { 2 * usize::from(won) };
                 }
                 pairs.add(points);
-                if let Some(verdict) = sprt.verdict(&pairs) {
+                if let Some(verdict) = sprt.verdict(sprt.ratio(&pairs)) {
                     break verdict;
                 }
                 assert!(pairs.count() < 100_000, "endless");
@@ -156,6 +173,29 @@ mod tests {
             gained += u32::from(verdict == Verdict::Gained);
         }
         gained
+    }
+
+    /// The same with scores that are not steps: the mean of six uniform numbers, as luck leaves them.
+    #[test]
+    fn errors_are_as_rare_without_luck() {
+        let mut source = SplitMix(77);
+        let sprt = Sprt::new(0.0, 60.0);
+        let mut gains = [0, 0];
+        for (truth, gained) in [0.0, 60.0].into_iter().zip(&mut gains) {
+            for _ in 0..1000 {
+                let mut scores = Moments::default();
+                let verdict = loop {
+                    let noise: f64 =
+                        (0..6).map(|_| source.below(1_000_000) as f64 / 1e6 - 0.5).sum();
+                    scores.add(score(truth) + 0.3 * noise);
+                    if let Some(verdict) = sprt.verdict(sprt.ratio_of_scores(&scores)) {
+                        break verdict;
+                    }
+                };
+                *gained += u32::from(verdict == Verdict::Gained);
+            }
+        }
+        assert!(gains[0] <= 71 && gains[1] >= 929, "{gains:?}");
     }
 
     /// With 5 % promised, 1000 simulated matches err at most 5 % + 3 errors of that share.

@@ -53,7 +53,10 @@ pub(super) fn lines(terms: &Terms, standing: &Standing, lang: Lang) -> Vec<Strin
         rows.push(("Elo", with_range(&standing.elo())));
         let pairs = standing.pairs.0.map(|count| count.to_string()).join(" ");
         rows.push((say("pairs 0 ½ 1 1½ 2", "paires 0 ½ 1 1½ 2"), pairs));
-        rows.push((say("superior", "supérieur"), percent(standing.pairs.superiority())));
+        rows.push((
+            say("superior (LOS)", "supérieur (LOS)"),
+            percent(standing.pairs.superiority()),
+        ));
     }
     if let Some(sprt) = terms.sprt {
         let [low, high] = sprt.bounds();
@@ -76,10 +79,10 @@ pub(super) fn lines(terms: &Terms, standing: &Standing, lang: Lang) -> Vec<Strin
             with_range(&standing.adjusted_elo()),
         ));
         if let Some(gain) = standing.gain() {
-            let fell = percent(1.0 - 1.0 / gain);
+            let change = format!("{:+.1} %", 100.0 * (1.0 / gain - 1.0)).replace('-', "−");
             let text = match lang {
-                Lang::En => format!("variance −{fell}, as {gain:.1} times the games"),
-                Lang::Fr => format!("variance −{fell}, comme {gain:.1} fois plus de parties"),
+                Lang::En => format!("variance {change}, as {gain:.1} times the games"),
+                Lang::Fr => format!("variance {change}, comme {gain:.1} fois les parties"),
             };
             rows.push((say("adjustment", "correction"), text));
         }
