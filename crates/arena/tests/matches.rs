@@ -28,14 +28,14 @@ const GAMES: [(&str, [&str; 2]); 4] = [
 fn the_number_of_threads_changes_nothing() {
     for (spec, players) in GAMES {
         let mut terms = Terms::new(spec, players).unwrap();
-        (terms.games, terms.seed) = (8, 5);
+        (terms.games, terms.seed) = (4, 5);
         let (one, alone) = play(&terms);
         terms.threads = 3;
         let (three, together) = play(&terms);
         assert_eq!(plies(&one), plies(&three), "{spec}");
         assert_eq!(alone.pairs, together.pairs, "{spec}");
         assert_eq!(alone.adjusted, together.adjusted, "{spec}");
-        assert_eq!(alone.played(), 8);
+        assert_eq!(alone.played(), 4);
         assert_eq!(alone.forfeits, [0, 0], "{spec}");
         terms.seed = 6;
         assert_ne!(plies(&one), plies(&play(&terms).0), "{spec}");
@@ -46,7 +46,7 @@ fn the_number_of_threads_changes_nothing() {
 fn records_are_true() {
     for (spec, players) in GAMES {
         let mut terms = Terms::new(spec, players).unwrap();
-        (terms.games, terms.max_plies) = (4, 300);
+        (terms.games, terms.max_plies) = (2, 200);
         for pair in play(&terms).0 {
             for (which, sits_first) in players.into_iter().enumerate() {
                 let written = record(&terms, &pair, which, Lang::En).unwrap();
@@ -65,7 +65,7 @@ fn records_are_true() {
 #[test]
 fn pairs_share_opening_and_dice() {
     let mut terms = Terms::new("abagio", ["greedy", "random"]).unwrap();
-    terms.games = 6;
+    terms.games = 2;
     for pair in play(&terms).0 {
         let [one, two] = pair.games.map(|game| {
             let throws = game.plies.into_iter().filter(|noted| noted.luck.is_some());
