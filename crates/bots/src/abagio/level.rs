@@ -25,7 +25,7 @@ pub(super) struct Habits {
 
 const WIDE: Filter = Filter { chief: 6, replies: 3, margin: 0.03 };
 
-/// The habits of a level. Doubts were chosen so that neighbours lie about equally far apart.
+/// The habits of a level (`abaque-train abagio-levels` measures how far neighbours lie apart).
 pub(super) fn habits(level: Level) -> Habits {
     let (doubt, turns) =
         [(2.0, 1), (1.2, 1), (0.75, 1), (0.45, 1), (0.2, 1), (0.0, 1), (0.0, 2), (0.0, 3)]
