@@ -18,7 +18,7 @@ impl Prior {
 
     /// Mostly like our own, some ready-made, some like nothing in particular.
     pub fn likely(options: &BlocsOptions) -> Prior {
-        Prior(Seat::ALL.map(|seat| styles(options, seat, 0.6, 0.2)))
+        Prior(Seat::ALL.map(|seat| styles(options, seat, 0.85, 0.03)))
     }
 }
 

@@ -21,7 +21,7 @@ pub type Gains = [[f64; KINDS]; PLACES];
 
 /// How strongly our own set-ups prefer what gains: 0 would be any set-up, a large number always the
 /// same one.
-const EAGER: f64 = 2.0;
+const EAGER: f64 = 6.0;
 
 /// How much likelier a ready-made set-up's own item is than any other on its field.
 const FAITHFUL: f64 = 40.0;
