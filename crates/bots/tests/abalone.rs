@@ -209,8 +209,8 @@ fn a_lost_ball_is_worth_about_a_ball() {
 
 #[test]
 fn a_threatened_ball_is_not_left_to_fall() {
-    // e7 and e8 would push e9 off the board.
-    let game = at("abalone", "2www/wwwwww/2www2/8/6wwb/8/2bbb2/bbbbbb/1bbbb b 0-0 -");
+    // e7 and e8 would push e9 off the board, Black's last life.
+    let game = at("abalone", "2www/wwwwww/2www2/8/6wwb/8/2bbb2/2bbb1/1bb2 b 5-0 -");
     assert!(!game.ejectable(Seat::First).is_empty());
     let thought = think(&game, &Kind::Best, &nodes(20_000));
     let mut next = game;

@@ -22,9 +22,10 @@ pub(super) fn command() -> Command {
         .about("Finds Abalone puzzles in games of the program against itself")
         .arg(number("wanted", "250", "How many"))
         .arg(number("first", "5000000", "Number of the first game"))
-        .arg(number("notice", "3000", "Nodes to notice a position"))
-        .arg(number("follow", "30000", "Nodes to find the replies and the moves after them"))
-        .arg(number("verify", "200000", "Nodes to verify every move of the solver"))
+        .arg(number("glance", "600", "Nodes to follow a game with"))
+        .arg(number("notice", "4000", "Nodes to notice a position"))
+        .arg(number("follow", "20000", "Nodes to find the replies and the moves after them"))
+        .arg(number("verify", "80000", "Nodes to verify every move of the solver"))
         .arg(
             Arg::new("out")
                 .long("out")
@@ -33,21 +34,28 @@ pub(super) fn command() -> Command {
         )
 }
 
-/// Nodes to notice a position, to work out its line, and to verify every move of it.
+/// Nodes to follow a game, to notice a position, to work out its line, and to verify every move of it.
 #[derive(Clone, Copy)]
 struct Effort {
+    glance: u64,
     notice: u64,
     follow: u64,
     verify: u64,
 }
 
 /// By how much the best move must beat the second in winning chances: when noticed, when verified.
-const CLEAR: f64 = 0.18;
-const STILL_CLEAR: f64 = 0.14;
+const CLEAR: f64 = 0.15;
+const STILL_CLEAR: f64 = 0.13;
+
+/// The same for the moves after the first.
+const CLEAR_AFTER: f64 = 0.10;
+
+/// A change of the chances that shows a mistake.
+const TURNED: f64 = 0.07;
 
 /// The solver's winning chances without the move: not won anyway, not lost anyway after it.
-const NOT_YET_WON: f64 = 0.70;
-const NOT_LOST: f64 = 0.35;
+const NOT_YET_WON: f64 = 0.75;
+const NOT_LOST: f64 = 0.25;
 
 /// The longest line, in actions.
 const LONGEST: usize = 9;
@@ -59,7 +67,7 @@ const BATCH: u64 = 32;
 const SIMILAR: u32 = 8;
 
 /// At most this share of the puzzles may be seen at the first glance.
-const EASY_SHARE: f64 = 0.3;
+const EASY_SHARE: f64 = 0.7;
 
 /// A puzzle before it has its name.
 struct Candidate {
@@ -74,7 +82,12 @@ struct Candidate {
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let of = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
     let (wanted, mut first) = (of("wanted"), of("first"));
-    let effort = Effort { notice: of("notice"), follow: of("follow"), verify: of("verify") };
+    let effort = Effort {
+        glance: of("glance"),
+        notice: of("notice"),
+        follow: of("follow"),
+        verify: of("verify"),
+    };
     let out = matches.get_one::<String>("out").cloned().unwrap_or_default();
     let mut kept: Vec<Candidate> = Vec::new();
     let mut looks: Vec<[u64; 2]> = Vec::new();
@@ -143,16 +156,23 @@ fn hunt(number: u64, effort: Effort) -> Result<Vec<Candidate>, String> {
     let mut source = SplitMix(number);
     let mut game = opening(number, 4 + source.below(6) as usize)?;
     let (mut player, mut judge) = (Searcher::new(1), Searcher::new(1));
-    let mut deep = Searcher::new(8);
+    let mut deep = Searcher::new(2);
     let mut found = Vec::new();
-    let (mut past, mut quiet_for) = (Vec::new(), 10);
+    let (mut past, mut quiet_for, mut expected) = (Vec::new(), 10, 0.5);
     for _ in 0..160 {
         let board = Board::new(&game, 0, &WEIGHTS);
         if board.ended().is_some() || past.iter().filter(|&&key| key == board.key()).count() >= 2 {
             break;
         }
-        if quiet_for >= 8 {
-            let noticed = best_two(&mut judge, &board, effort.notice, &mut |_| ());
+        let order = Order::new(Limits::nodes(effort.glance));
+        let glance = judge.search(&board, &[], &order, &mut |_| ());
+        let Some(best) = glance.lines.first() else { break };
+        let chance = win_chance(best.value);
+        // Somebody has just made a mistake, or must not make one now.
+        let turned = chance - expected >= TURNED || !game.ejectable(game.side()).is_empty();
+        expected = 1.0 - chance;
+        if quiet_for >= 5 && turned && (NOT_LOST..0.995).contains(&chance) {
+            let noticed = best_two(&mut deep, &board, effort.notice, &mut |_| ());
             let fair = noticed.lines.get(1).is_some_and(|second| {
                 win_chance(second.value) <= NOT_YET_WON
                     && win_chance(noticed.lines[0].value) >= NOT_LOST
@@ -166,8 +186,10 @@ fn hunt(number: u64, effort: Effort) -> Result<Vec<Candidate>, String> {
             }
         }
         quiet_for += 1;
-        let nodes = 60 + source.below(500);
-        let moves = player.search(&board, &past, &Order::new(Limits::nodes(nodes)), &mut |_| ());
+        // Unsure and quick, they make the mistakes that puzzles are about.
+        let order = Order::new(Limits::nodes(80 + source.below(400)));
+        let unsure = board.clone().blurred(20, source.next_u64());
+        let moves = player.search(&unsure, &past, &order, &mut |_| ());
         let Some(action) = moves.lines.first().and_then(|line| line.moves[0].action()) else {
             break;
         };
@@ -211,9 +233,9 @@ fn work_out(
         }
         // The next move belongs to the puzzle if it too is the only good one.
         let found = best_two(deep, &after, effort.follow, &mut |_| ());
-        if let Some(next) = clear(&found, CLEAR) {
+        if let Some(next) = clear(&found, CLEAR_AFTER) {
             let again = best_two(deep, &after, effort.verify, &mut |_| ());
-            if again.depth > found.depth && clear(&again, STILL_CLEAR) == Some(next) {
+            if again.depth > found.depth && clear(&again, CLEAR_AFTER) == Some(next) {
                 push(&mut at, &mut line, reply)?;
                 solving = Some(next);
             }
@@ -223,7 +245,8 @@ fn work_out(
     let depth = 1 + kept_from(&mut Searcher::new(1), game, first, verified.depth);
     let won = best.value >= SEEN_TO_THE_END;
     let themes = themes(game, &line, chances, won);
-    let rating = rating(game, &line, depth, &themes);
+    let margin = margin(deep, game);
+    let rating = rating(game, &line, depth, margin, &themes);
     Some(Candidate { game: *game, line, rating, depth, themes })
 }
 
@@ -234,22 +257,22 @@ fn push(at: &mut Abalone, line: &mut Vec<Action>, play: Play) -> Option<()> {
     Some(())
 }
 
-/// Cuts what anybody would play: an ejection at the end of a line that already ejected a ball is
-/// only kept if it is not simply the next one on offer.
+/// Cuts what anybody would play: after the solver's first ejection a further one that is the only
+/// one on offer, unless it wins.
 fn trim(game: &Abalone, line: &mut Vec<Action>) {
     while line.len() >= 3 {
-        let mut before = *game;
-        for action in &line[..line.len() - 1] {
+        let (mut before, mut ejected) = (*game, false);
+        for (i, action) in line[..line.len() - 1].iter().enumerate() {
+            ejected |= i % 2 == 0 && ejects(&before, *action);
             before.apply_unchecked(Ply::Act(*action));
         }
+        let last = line[line.len() - 1];
         let mut offered = Vec::new();
         before.legal(&mut offered);
-        offered.retain(|action| ejects(&before, *action));
-        // With one ejection on offer, taking it needs no thought, unless it wins.
-        let obvious = offered.len() == 1 && offered.first() == line.last();
-        let mut over = before;
-        over.apply_unchecked(Ply::Act(line[line.len() - 1]));
-        if !obvious || over.is_over() {
+        let only = ejects(&before, last)
+            && offered.iter().filter(|&&action| ejects(&before, action)).count() == 1;
+        before.apply_unchecked(Ply::Act(last));
+        if !(ejected && only) || before.is_over() {
             return;
         }
         line.truncate(line.len() - 2);
@@ -265,7 +288,7 @@ fn ejects(game: &Abalone, action: Action) -> bool {
 /// The last depth at which a search from nothing would still have played something else.
 fn kept_from(searcher: &mut Searcher<Board>, game: &Abalone, first: Play, most: u32) -> u32 {
     let mut last_other = 0;
-    let order = Order::new(Limits::depth(most.min(12)));
+    let order = Order::new(Limits::depth(most.min(9)));
     let board = Board::new(game, 0, &WEIGHTS);
     searcher.search(&board, &[], &order, &mut |found| {
         if found.lines[0].moves[0] != first {
@@ -273,6 +296,17 @@ fn kept_from(searcher: &mut Searcher<Board>, game: &Abalone, first: Play, most: 
         }
     });
     last_other
+}
+
+/// By how much the best move beats the second at first sight, in hundredths of a ball.
+fn margin(searcher: &mut Searcher<Board>, game: &Abalone) -> i32 {
+    searcher.forget();
+    let order = Order { lines: 2, ..Order::new(Limits::depth(1)) };
+    let found = searcher.search(&Board::new(game, 0, &WEIGHTS), &[], &order, &mut |_| ());
+    match &found.lines[..] {
+        [best, second] => best.value - second.value,
+        _ => 0,
+    }
 }
 
 /// What a puzzle is about.
@@ -316,16 +350,17 @@ fn themes(game: &Abalone, line: &[Action], chances: [f64; 2], won: bool) -> Vec<
     themes
 }
 
-/// On the scale of players' ratings: how deep one must look, how long one must go on, and how
-/// little the first move shows what it is for.
-fn rating(game: &Abalone, line: &[Action], depth: u32, themes: &[&str]) -> u16 {
-    let mut rating = 700 + 120 * depth.min(12) as u16;
-    rating += 70 * (line.len() as u16 / 2);
+/// On the scale of players' ratings: how deep one must look, how little the move stands out at first
+/// sight, how long one must go on, and how little the first move shows what it is for.
+fn rating(game: &Abalone, line: &[Action], depth: u32, margin: i32, themes: &[&str]) -> u16 {
+    let mut rating = 560 + 150 * depth.min(10) as i32;
+    rating += 2 * (100 - margin.clamp(0, 100));
+    rating += 80 * (line.len() as i32 / 2);
     if themes.contains(&"quiet") {
         rating += 120;
     }
     if ejects(game, line[0]) {
-        rating -= 100;
+        rating -= 120;
     }
-    rating.clamp(500, 2_600)
+    rating.clamp(500, 2_600) as u16
 }
