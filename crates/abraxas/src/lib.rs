@@ -7,14 +7,14 @@
 //! use abaque_core::Game;
 //!
 //! let mut game = Abraxas::start(&AbraxasOptions::default());
-//! for action in ["@nw", "rd5", ">sw"] {
+//! for action in ["@nw", "re5", ">sw"] {
 //!     game.play(action.parse().unwrap()).unwrap();
 //! }
-//! // On the first sheet a pawn on d5 makes a line with three printed dots.
+//! // On the first sheet a pawn on e5 makes a line with the printed dots around it.
 //! assert_eq!(game.phase(), Phase::Take);
 //! assert_eq!(game.lines().count(), 1);
 //!
-//! let taking: Action = "xd5".parse().unwrap();
+//! let taking: Action = "xe5".parse().unwrap();
 //! game.play(taking).unwrap();
 //! assert_eq!(game.to_string(), "8/8/8/8/8/8/8/8 sw 1 23 1-0 3-3 again");
 //! ```

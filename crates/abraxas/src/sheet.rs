@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::Cell;
 
-/// Our six sheets, easiest first; the files say in `sheets/README.md` what was measured on them.
+/// Our six sheets, easiest first; `docs/sheets.md` says what was proved and measured on them.
 const NUMBERED: [u128; 6] = [
     drawn(include_str!("../sheets/1.txt")),
     drawn(include_str!("../sheets/2.txt")),

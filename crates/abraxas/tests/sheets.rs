@@ -110,14 +110,3 @@ fn abr_21_sheet_1_has_central_gaps_with_two_or_three_disjoint_lines() {
         .max();
     assert!(matches!(most, Some(2 | 3)), "{most:?}");
 }
-
-/// Fewer pairs of dots near each other from sheet to sheet: what our order of difficulty goes by
-/// until it is measured.
-#[test]
-fn fours_with_two_dots_thin_out_from_2_to_6() {
-    let pairs = FILES.map(|file| {
-        let dots = dots(file);
-        fours().iter().filter(|four| held(&dots, four) == 2).count()
-    });
-    assert_eq!(pairs[1..], [84, 36, 20, 10, 0]);
-}

@@ -2,7 +2,7 @@
 //! the solver of turns against plain search over the rules.
 #![allow(clippy::unwrap_used)]
 
-use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Phase};
+use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Cell, Corner, Phase};
 use abaque_bots::abraxas::{Hunt, Position, Turns, forced};
 use abaque_bots::{Automated, Bot, Brief, Kind, Level, Sight};
 use abaque_core::{Game, Millis, Options, Ply, Seat, Source, SplitMix, Turn};
@@ -276,4 +276,20 @@ fn the_hunt_with_zones_agrees_with_the_plain_one() {
         }
     }
     assert!(won > 3, "{won}");
+}
+
+#[test]
+fn abr_21_a_first_pawn_in_the_centre_of_sheet_1_wins_by_force_from_every_corner() {
+    let threads = Corner::ALL.map(|corner| {
+        std::thread::spawn(move || {
+            let mut game = start("abraxas");
+            game.play(Action::Lay(corner)).unwrap();
+            let middle = Cell::at(4, 4).and_then(|cell| cell.hole(corner.next())).unwrap();
+            game.play(Action::Put(middle)).unwrap();
+            assert_eq!(Hunt::new(Seat::First, 4_000_000).wins(&game), Some(true), "{corner}");
+        })
+    });
+    for thread in threads {
+        thread.join().unwrap();
+    }
 }

@@ -17,9 +17,9 @@ use super::duel::number;
 use super::selfplay::play;
 
 /// Positions the solver may look at for one puzzle; harder ones are left out.
-const MOST: usize = 30_000;
+const MOST: usize = 8_000;
 /// Ways of playing tried to see how hard it is.
-const TRIES: u64 = 400;
+const TRIES: u64 = 150;
 
 /// A puzzle before it has a name.
 struct Candidate {
@@ -42,18 +42,22 @@ pub(super) fn command() -> Command {
 pub(super) fn run(arguments: &ArgMatches) -> Result<(), String> {
     let count = |name: &str| arguments.get_one::<u64>(name).copied().unwrap_or_default();
     let bar = ProgressBar::new(count("games"));
-    let found: Vec<Result<Vec<Candidate>, String>> = (0..count("games"))
-        .into_par_iter()
-        .map(|game| {
-            let found = candidates(count("seed").wrapping_mul(1_000_003) + game);
-            bar.inc(1);
-            found
-        })
-        .collect();
-    let mut all: Vec<Candidate> =
-        found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
-    let mut seen = HashSet::new();
-    all.retain(|candidate| seen.insert(candidate.game));
+    let (mut all, mut seen, mut next) = (Vec::new(), HashSet::new(), 0);
+    // A few more than wanted, so that there is a choice; fewer if the games run out.
+    while next < count("games") && all.len() < count("wanted") as usize * 5 / 4 {
+        let batch = next..(next + 24).min(count("games"));
+        next = batch.end;
+        let found: Vec<Result<Vec<Candidate>, String>> = batch
+            .into_par_iter()
+            .map(|game| candidates(count("seed").wrapping_mul(1_000_003) + game))
+            .collect();
+        for candidate in found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
+            if seen.insert(candidate.game) {
+                all.push(candidate);
+            }
+        }
+        bar.set_position(next);
+    }
     println!("{} candidates", all.len());
     let mut chosen = choose(all, count("wanted") as usize);
     chosen.retain(|candidate| plain(&candidate.game) == Some(candidate.best.pawns));
@@ -70,7 +74,9 @@ pub(super) fn run(arguments: &ArgMatches) -> Result<(), String> {
 
 /// The puzzles of one game, one at most for every third turn or so.
 fn candidates(seed: u64) -> Result<Vec<Candidate>, String> {
-    let sheet = Sheet::numbered(1 + (seed % 6) as u8).unwrap_or_default();
+    // The pattern itself is written into the puzzle: it stays right whatever becomes of the numbers.
+    let numbered = Sheet::numbered(1 + (seed % 6) as u8).unwrap_or_default();
+    let sheet = Sheet::own(&numbered.pattern()).unwrap_or_default();
     let options = AbraxasOptions { sheet, ..AbraxasOptions::default() };
     let opening = without_stops(&options, seed);
     let (mut one, mut two) = (Player::best(), Player::best());
@@ -89,9 +95,12 @@ fn candidates(seed: u64) -> Result<Vec<Candidate>, String> {
         if best.pawns < 2 || game.score(side) + best.pawns >= options.target {
             continue;
         }
+        if greedy(game) >= best.pawns {
+            continue;
+        }
         let hits = (0..TRIES).filter(|_| at_random(game, &mut source) == best.pawns).count();
         let luck = (hits as f64 + 0.5) / (TRIES as f64 + 1.0);
-        if luck > 0.4 || greedy(game) >= best.pawns {
+        if luck > 0.4 {
             continue;
         }
         let puts = |action: &&Action| matches!(action, Action::Put(_) | Action::Move { .. });

@@ -9,21 +9,21 @@ use super::pattern::{SYMMETRIES, fit_for_first, gaps, orbit, sheet};
 /// What was found out about a corner.
 pub(super) struct Proof {
     pub(super) corner: Corner,
-    /// The first pawn that wins, if one was found to.
-    pub(super) first: Option<Action>,
+    /// The first pawns that win.
+    pub(super) first: Vec<Action>,
     /// Positions looked at.
     pub(super) positions: u64,
     /// Whether the search was cut short before it knew.
     pub(super) cut: bool,
 }
 
-/// Looks for a first pawn on a central gap that wins with lines alone against every defence, the
+/// Looks for a first pawn on a central gap (or all of them) that wins with lines alone against every defence, the
 /// plate laid in `corner` by player 2.
-pub(super) fn prove(sheet: Sheet, corner: Corner, most: u64) -> Proof {
+pub(super) fn prove(sheet: Sheet, corner: Corner, most: u64, all: bool) -> Proof {
     let options = AbraxasOptions { sheet, ..AbraxasOptions::default() };
     let mut game = Abraxas::start(&options);
     game.apply_unchecked(Ply::Act(Action::Lay(corner)));
-    let mut proof = Proof { corner, first: None, positions: 0, cut: false };
+    let mut proof = Proof { corner, first: Vec::new(), positions: 0, cut: false };
     for gap in gaps(sheet) {
         let Some(hole) = gap.hole(corner.next()) else { continue };
         let mut put = game;
@@ -33,9 +33,10 @@ pub(super) fn prove(sheet: Sheet, corner: Corner, most: u64) -> Proof {
         proof.positions += most - hunt.left();
         proof.cut |= wins.is_none();
         if wins == Some(true) {
-            proof.first = Some(Action::Put(hole));
-            proof.cut = false;
-            break;
+            proof.first.push(Action::Put(hole));
+            if !all {
+                break;
+            }
         }
     }
     proof

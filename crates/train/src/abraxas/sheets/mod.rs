@@ -7,7 +7,7 @@ mod pattern;
 
 use std::collections::HashSet;
 
-use abaque_abraxas::{Corner, Sheet};
+use abaque_abraxas::{Action, Corner, Sheet};
 use abaque_core::SplitMix;
 use clap::{Arg, ArgMatches, Command};
 use rayon::prelude::*;
@@ -79,10 +79,11 @@ fn firsts(arguments: &ArgMatches) -> Result<(), String> {
     drawn.par_iter().for_each(|sheet| {
         let (mut won, mut cut) = (0, 0);
         for corner in Corner::ALL {
-            let proof = first::prove(*sheet, corner, most);
-            won += u32::from(proof.first.is_some());
-            cut += u32::from(proof.cut);
-            if proof.first.is_none() && !proof.cut {
+            let proof = first::prove(*sheet, corner, most, false);
+            let wins = !proof.first.is_empty();
+            won += u32::from(wins);
+            cut += u32::from(proof.cut && !wins);
+            if !wins && !proof.cut {
                 break;
             }
         }
@@ -98,11 +99,12 @@ fn prove(arguments: &ArgMatches) -> Result<(), String> {
     let sheet = Sheet::read(&text).ok_or("no sheet: 1-6 or 81 characters")?;
     let most = count(arguments, "positions");
     Corner::ALL.par_iter().for_each(|corner| {
-        let proof = first::prove(sheet, *corner, most);
-        let told = match (proof.first, proof.cut) {
-            (Some(first), _) => format!("{first} wins by force"),
-            (None, true) => "not known: cut short".into(),
-            (None, false) => "no central pawn wins with lines alone".into(),
+        let proof = first::prove(sheet, *corner, most, true);
+        let wins: Vec<String> = proof.first.iter().map(Action::to_string).collect();
+        let told = match (wins.is_empty(), proof.cut) {
+            (false, _) => format!("{} wins by force", wins.join(", ")),
+            (true, true) => "not known: cut short".into(),
+            (true, false) => "no central pawn wins with lines alone".into(),
         };
         println!("plate in {}: {told} ({} positions)", proof.corner, proof.positions);
     });
