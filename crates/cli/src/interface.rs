@@ -42,10 +42,10 @@ fn commands(lang: Lang) -> Command {
             "Quatre jeux de table à deux : Abalone, Abraxas, Abagio, Blocs-pions",
         ))
         .after_help(say(
-            "Without a command: choose a game and play it here, two people at one terminal.\n\
+            "Without a command: choose a game and play it here, against the computer or each other.\n\
              SPEC is a game with its options: abalone, abalone:target=4,layout=belgian-daisy …\n\
              See `abaque games`, and `abaque rules GAME`.",
-            "Sans commande : choisir un jeu et y jouer ici, à deux devant un même terminal.\n\
+            "Sans commande : choisir un jeu et y jouer ici, contre l'ordinateur ou à deux.\n\
              SPEC est un jeu avec ses options : abalone, abalone:target=4,layout=belgian-daisy …\n\
              Voir « abaque games » et « abaque rules JEU ».",
         ))

@@ -2,6 +2,7 @@
 
 mod computer;
 pub(crate) mod input;
+mod menu;
 mod players;
 mod proof;
 mod saved;
@@ -12,7 +13,6 @@ mod words;
 use std::path::Path;
 use std::time::Instant;
 
-use abaque_catalog::GAMES;
 use abaque_core::{Lang, Millis, Seat, Turn, said};
 use abaque_table::{Act, At, Setting, Table};
 use clap::ArgMatches;
@@ -22,7 +22,6 @@ use self::players::Wanted;
 use self::proof::Proof;
 use self::screen::Screen;
 use self::session::Session;
-use self::words::Order;
 use crate::failure::Failure;
 
 /// `abaque play`, or plain `abaque`.
@@ -37,7 +36,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     }
     let spec = match text("spec") {
         Some(spec) => spec.to_string(),
-        None => match choose(&mut input, lang, flag("plain"))? {
+        None => match menu::game(&mut input, lang, flag("plain"))? {
             Some(spec) => spec,
             None => return Ok(()),
         },
@@ -63,6 +62,13 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
         Some(matches) => Wanted::read(matches, setting.start.info())?,
         None => Wanted::default(),
     };
+    // Who did not know which game has not said against whom either.
+    if text("spec").is_none() && wanted.is_open() {
+        match menu::opponent(&mut input, lang, flag("plain"))? {
+            Some(opponent) => wanted = wanted.against(opponent),
+            None => return Ok(()),
+        }
+    }
     let mut proof = Proof::fresh()?;
     if flag("draw-sides") && proof.draw_sides(&setting.start.spec()) == Seat::Second {
         names.swap(0, 1);
@@ -170,45 +176,6 @@ fn evening(session: &mut Session) -> Result<(), Failure> {
         greet(session);
     }
     Ok(())
-}
-
-/// Asks which game; `None` when nobody answers.
-fn choose(input: &mut Input, lang: Lang, plain: bool) -> Result<Option<String>, Failure> {
-    let screen = Screen::new(lang, plain, [None, None]);
-    for (i, entry) in GAMES.iter().enumerate() {
-        let info = (entry.info)();
-        let (title, blurb) = (info.title.get(lang), info.blurb.get(lang));
-        screen.line(&format!("{:>4}  {title:<12} {blurb}", i + 1), 19);
-    }
-    let hint = said!(
-        "A number, a name, or a game with options such as abalone:target=4 (`abaque games` lists \
-         them); `quit` leaves.",
-        "Un numéro, un nom ou un jeu avec ses options, par exemple abalone:target=4 (voir \
-         « abaque games ») ; « quitter » pour partir."
-    );
-    screen.say(&hint);
-    screen.say(&said!(
-        "(Against the computer: `abaque play GAME --level 3`.)",
-        "(Contre l'ordinateur : « abaque play JEU --level 3 ».)"
-    ));
-    let prompt = said!("Which game? ", "Quel jeu ? ");
-    let names: Vec<String> = GAMES.iter().map(|entry| (entry.info)().name.to_string()).collect();
-    loop {
-        let Some(line) = input.line(prompt.get(lang), names.clone())? else { return Ok(None) };
-        match words::order(&line, false) {
-            None | Some(Order::Help) => screen.say(&hint),
-            Some(Order::Quit) => return Ok(None),
-            _ => {
-                let number = line.trim().parse::<usize>().ok();
-                let picked = number.and_then(|n| names.get(n.checked_sub(1)?));
-                let spec = picked.map_or(line.trim(), String::as_str);
-                match abaque_catalog::open(spec) {
-                    Ok(_) => return Ok(Some(spec.into())),
-                    Err(error) => screen.say(&error.said),
-                }
-            }
-        }
-    }
 }
 
 fn greet(session: &Session) {

@@ -1,6 +1,6 @@
 //! Who sits where: people and computers, as the command line or a saved game says.
 
-use abaque_catalog::bots::Kind;
+use abaque_catalog::bots::{Kind, Level};
 use abaque_core::{BadText, GameInfo, Millis, Seat, said};
 use abaque_record::Record;
 use clap::ArgMatches;
@@ -51,6 +51,17 @@ impl Wanted {
             seats[human.other().index()] = Some(level.into());
         }
         Ok(Wanted { seats, time, seed: matches.get_one::<u64>("seed").copied() })
+    }
+
+    /// Whether nothing was said about either player.
+    pub(crate) fn is_open(&self) -> bool {
+        self.seats.iter().all(Option::is_none)
+    }
+
+    /// A person first, against this level of the computer or another person.
+    pub(crate) fn against(mut self, level: Option<Level>) -> Wanted {
+        self.seats[Seat::Second.index()] = level.map(|level| level.to_string());
+        self
     }
 
     /// Fills what the command line left open from a saved game.

@@ -49,7 +49,7 @@ pub(crate) fn read(text: &str) -> Vec<Point> {
 /// The width and the height of the picture, and where the axes lie in it.
 const SIZE: (f64, f64) = (720.0, 420.0);
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = 704.0;
+const RIGHT: f64 = 676.0;
 const TOP: f64 = 48.0;
 const BOTTOM: f64 = 360.0;
 
