@@ -22,6 +22,7 @@ pub(super) fn command() -> Command {
         .about("Finds Abalone puzzles in games of the program against itself")
         .arg(number("wanted", "250", "How many"))
         .arg(number("first", "5000000", "Number of the first game"))
+        .arg(number("until", "5002464", "Number of the game to stop before, enough or not"))
         .arg(number("glance", "600", "Nodes to follow a game with"))
         .arg(number("notice", "4000", "Nodes to notice a position"))
         .arg(number("follow", "20000", "Nodes to find the replies and the moves after them"))
@@ -92,7 +93,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let mut kept: Vec<Candidate> = Vec::new();
     let mut looks: Vec<[u64; 2]> = Vec::new();
     let progress = bar(wanted, "puzzles");
-    while (kept.len() as u64) < wanted {
+    while (kept.len() as u64) < wanted && first < of("until") {
         let found: Result<Vec<Vec<Candidate>>, String> =
             (first..first + BATCH).into_par_iter().map(|number| hunt(number, effort)).collect();
         for candidate in found?.into_iter().flatten() {
