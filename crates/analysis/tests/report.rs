@@ -75,7 +75,9 @@ fn the_same_nodes_and_seed_give_the_same_report() {
 
 #[test]
 fn a_turn_of_several_actions_is_one_move() {
-    let game = record("[Game \"abraxas\"]", "1. @ne re8 >nw 2. rf2 >sw");
+    let sheet = "...........o...o....................ooo...ooo....................o...o...........";
+    let game = format!("[Game \"abraxas:sheet={sheet}\"]");
+    let game = record(&game, "1. @ne re8 >nw 2. rf2 >sw");
     let report = analysed(&game, plan(500));
     let actions: Vec<String> = report.moves.iter().map(|played| played.actions.join(" ")).collect();
     assert_eq!(actions, ["@ne", "re8 >nw", "rf2 >sw"]);
@@ -85,7 +87,9 @@ fn a_turn_of_several_actions_is_one_move() {
 /// ABR-14: the Stop and the stopper's push are one move, the stopped player's placing another.
 #[test]
 fn abr_14_a_stop_is_a_move_of_its_own() {
-    let game = record("[Game \"abraxas\"]", "1. @ne rf4 >nw xf4 rf5 sa5 2. = 3. rf5 >sw");
+    let sheet = "...........o...o....................ooo...ooo....................o...o...........";
+    let game = format!("[Game \"abraxas:sheet={sheet}\"]");
+    let game = record(&game, "1. @ne rf4 >nw xf4 rf5 sa5 2. = 3. rf5 >sw");
     let report = analysed(&game, plan(300));
     let moves: Vec<String> = report
         .moves
