@@ -1,6 +1,7 @@
 //! ABR-21: what sheet 1 gives to a first pawn in the centre. Shown here: it makes a line at once
 //! from every corner, and goes on to win if it is never stopped. That it wins by force, whatever
 //! the other does, is proved by search in the tests of the computer players.
+#![allow(clippy::unwrap_used)]
 
 use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Cell, Corner, Phase};
 use abaque_core::{Game, Seat, SplitMix, Turn};
