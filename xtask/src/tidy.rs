@@ -42,7 +42,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         "abaque-draw",
         &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"],
     ),
-    ("abaque-puzzles", &["abaque-core", "abaque-abraxas", "abaque-catalog"]),
+    ("abaque-puzzles", &["abaque-core", "abaque-abraxas", "abaque-blocs", "abaque-catalog"]),
     (
         "abaque-train",
         &[

@@ -1,4 +1,5 @@
 use abaque_abraxas::Abraxas;
+use abaque_blocs::{Blocs, Colour, Field, Rod, deduce};
 use abaque_catalog::{AnyGame, Refused};
 use abaque_core::{BadText, Game, Options, Seat, Spec, Turn, said};
 
@@ -60,7 +61,7 @@ impl<'a> Attempt<'a> {
     /// Takes an answer: an action, or `FIELD:PART=LETTER` where something certain is asked for.
     pub fn answer(&mut self, text: &str) -> Result<Verdict, Refused> {
         match &self.puzzle.ask {
-            Ask::Certain { place, answer } => certain(text, place, answer),
+            Ask::Certain { .. } => certain(self.puzzle, text),
             Ask::Line(line) => self.line(line, text),
             Ask::Turn(line) => {
                 let wanted = self.result_of(line);
@@ -135,15 +136,40 @@ fn score(spec: &str, position: &str, seat: Seat) -> Option<u8> {
     Some(Abraxas::parse(&options, position).ok()?.score(seat))
 }
 
-fn certain(text: &str, place: &str, answer: &str) -> Result<Verdict, Refused> {
-    let Some((where_, what)) = text.split_once('=') else {
-        return Err(Refused::Unreadable(BadText::new(
+/// Whatever is certain and was never shown is a right answer, not only the one the puzzle names.
+fn certain(puzzle: &Puzzle, text: &str) -> Result<Verdict, Refused> {
+    let wrong = || {
+        Refused::Unreadable(BadText::new(
             "ANSWER",
             said!(
                 "`{text}` is no answer; write FIELD:PART=LETTER, such as d6:middle=n or d6:rod=s (parts: bottom, middle, top, rod)",
                 "« {text} » n'est pas une réponse ; écrire CASE:PARTIE=LETTRE, par exemple d6:middle=n ou d6:rod=s (parties : bottom, middle, top, rod)"
             ),
-        )));
+        ))
     };
-    Ok(if (where_, what) == (place, answer) { Verdict::Solved } else { Verdict::Wrong })
+    let (place, what) = text.split_once('=').ok_or_else(wrong)?;
+    let (field, part) = place.split_once(':').ok_or_else(wrong)?;
+    let field: Field = field.parse().map_err(Refused::Unreadable)?;
+    let slot = ["bottom", "middle", "top"].into_iter().position(|name| name == part);
+    if (slot.is_none() && part != "rod") || what.len() != 1 {
+        return Err(wrong());
+    }
+    let spec: Spec = puzzle.game.parse().map_err(Refused::Unreadable)?;
+    let options = <Blocs as Game>::Options::from_spec(&spec).map_err(Refused::Unreadable)?;
+    let view = Blocs::parse_view(&options, &puzzle.position).map_err(Refused::Unreadable)?;
+    let known =
+        deduce(&view).into_iter().find(|block| block.field == field).and_then(|block| match slot {
+            Some(slot) => {
+                let shown = view.block(field).is_none_or(|seen| seen.pawns[slot].is_some());
+                block.pawns[slot].certain().filter(|_| !shown).map(Colour::letter)
+            }
+            None => {
+                let (small, rods) = block.small;
+                let rod = if small == 0 { Rod::Large } else { Rod::Small };
+                let sure = small == 0 || small == rods;
+                (sure && view.rod(field).is_none()).then(|| rod.letter())
+            }
+        });
+    let right = known.is_some_and(|known| what == known.to_string());
+    Ok(if right { Verdict::Solved } else { Verdict::Wrong })
 }

@@ -92,3 +92,23 @@ fn abr_07_most_counts_pawns() {
     assert_eq!(attempt.answer("xe3").unwrap(), Verdict::GoOn);
     assert_eq!(attempt.answer("end").unwrap(), Verdict::Solved);
 }
+
+/// BLO-24: whatever is certain solves it, what is shown or merely likely does not.
+#[test]
+fn blo_24_any_certain_thing_is_right() {
+    let puzzle = shipped("blocs")
+        .unwrap()
+        .into_iter()
+        .find(|puzzle| matches!(&puzzle.ask, Ask::Certain { place, .. } if place.ends_with(":middle")))
+        .unwrap();
+    let Ask::Certain { place, answer } = &puzzle.ask else { unreachable!() };
+    let field = place.split(':').next().unwrap();
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    // The middle pawn is the one in the window, so the rod is small: the same knowledge.
+    assert_eq!(attempt.answer(&format!("{field}:rod=s")).unwrap(), Verdict::Solved);
+    assert_eq!(attempt.answer(&format!("{field}:rod=l")).unwrap(), Verdict::Wrong);
+    assert_eq!(attempt.answer(&format!("{field}:top={answer}")).unwrap(), Verdict::Wrong);
+    for bad in ["", "d6", "d6=n", "z9:middle=n", "d6:lid=n", "d6:middle=", "d6:middle=nn"] {
+        assert!(attempt.answer(bad).is_err(), "{bad}");
+    }
+}

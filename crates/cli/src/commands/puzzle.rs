@@ -257,8 +257,8 @@ fn question(puzzle: &Puzzle, attempt: &Attempt) -> Said {
             "{fr} joue : prenez le plus de pions possible avant de passer la main (personne ne dit Stop)."
         ),
         Ask::Certain { .. } => said!(
-            "{en}: one hidden thing is certain. Which? (d6:middle=n is a pawn, d6:rod=s a rod; parts: bottom, middle, top, rod)",
-            "{fr} : une chose cachée est certaine. Laquelle ? (d6:middle=n est un pion, d6:rod=s une tige ; parties : bottom, middle, top, rod)"
+            "{en}: something hidden is certain. What? (d6:middle=n is a pawn, d6:rod=s a rod; parts: bottom, middle, top, rod)",
+            "{fr} : quelque chose de caché est certain. Quoi ? (d6:middle=n est un pion, d6:rod=s une tige ; parties : bottom, middle, top, rod)"
         ),
     }
 }
