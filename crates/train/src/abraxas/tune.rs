@@ -13,6 +13,9 @@ use rayon::prelude::*;
 use super::duel::number;
 use super::selfplay::{Opening, opened, play};
 
+/// What a value of one pawn adds to the logarithm of the odds to win: this defines the unit of values.
+const SLOPE: f64 = 0.5;
+
 /// One position to learn from.
 struct Lesson {
     features: [f32; FEATURES],
@@ -41,7 +44,10 @@ pub(super) fn run(arguments: &ArgMatches) -> Result<(), String> {
     for (worth, name) in fitted.worth.iter().zip(NAMES) {
         println!("{worth:8.1} {name}");
     }
-    println!("slope {:.4}", fitted.slope);
+    println!(
+        "slope of the scores the search found with the old weights: {:.2}",
+        best_slope(&lessons)
+    );
     let path = arguments.get_one::<String>("output").cloned().unwrap_or_default();
     std::fs::write(&path, fitted.write()).map_err(|error| format!("{path}: {error}"))
 }
@@ -129,18 +135,16 @@ fn fit(lessons: &[Lesson]) -> Weights {
         }
     }
     let odds: Vec<f64> = (0..FEATURES).map(|i| weights[i] / scale[i]).collect();
-    // A pawn at the middle of the game is the unit.
-    let pawn = (odds[1] + 0.5 * odds[2]).max(0.05);
+    // The unit is fixed: a hundred is half a unit of the odds' logarithm, so the slope is known.
     let mut worth = [0.0; FEATURES];
     for (worth, odds) in worth.iter_mut().zip(&odds) {
-        *worth = (100.0 * odds / pawn) as f32;
+        *worth = (100.0 * odds / SLOPE) as f32;
     }
-    Weights { worth, slope: best_slope(lessons, pawn) as f32 }
+    Weights { worth, slope: SLOPE as f32 }
 }
 
-/// The slope under which the search's own scores fit the results best. The scores were found with
-/// the weights in use, so this is exact once a second tuning changes little.
-fn best_slope(lessons: &[Lesson], pawn: f64) -> f64 {
+/// The slope under which the search's own scores, found with the weights in use, fit the results best.
+fn best_slope(lessons: &[Lesson]) -> f64 {
     let calm = |lesson: &&Lesson| lesson.score.abs() < 10.0;
     let calm: Vec<&Lesson> = lessons.iter().filter(calm).collect();
     let loss = |slope: f64| -> f64 {
@@ -152,5 +156,5 @@ fn best_slope(lessons: &[Lesson], pawn: f64) -> f64 {
             .sum()
     };
     let tried = (1..=60).map(|i| f64::from(i) * 0.05);
-    tried.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(pawn)
+    tried.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(SLOPE)
 }
