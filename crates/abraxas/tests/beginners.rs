@@ -3,8 +3,6 @@
 //! the other does, is proved by search in the tests of the computer players.
 #![allow(clippy::unwrap_used)]
 
-#![allow(clippy::unwrap_used)]
-
 use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Cell, Corner, Phase};
 use abaque_core::{Game, Seat, SplitMix, Turn};
 

@@ -22,12 +22,12 @@ const fn habits(depth: u32, nodes: u64, blur: i32) -> Habits {
 
 /// Budgets are in nodes and depth, never in time, so that a level is the same everywhere.
 const LEVELS: [Habits; 8] = [
-    habits(1, 20_000, 260),
+    habits(1, 20_000, 280),
     habits(1, 20_000, 120),
-    habits(2, 40_000, 70),
     habits(2, 20_000, 0),
-    habits(3, 30_000, 0),
-    habits(4, 40_000, 0),
+    habits(3, 4_000, 0),
+    habits(4, 20_000, 0),
+    habits(5, 50_000, 0),
     habits(6, 80_000, 0),
     habits(40, 200_000, 0),
 ];
