@@ -1,5 +1,5 @@
 //! Puzzles: positions with one clearly best answer, a line of JSON each ([`Puzzle`]), the ones that
-//! come with the program ([`shipped`]), and whether an answer is right ([`Attempt`]).
+//! come with the program ([`shipped()`]), and whether an answer is right ([`Attempt`]).
 //!
 //! ```
 //! use abaque_puzzles::{Attempt, Puzzle, Verdict};

@@ -1,5 +1,5 @@
 //! The computer player of Blocs-pions: it knows its own view and nothing else, weighs exactly what the
-//! other's blocks may be ([`belief`]), and looks at whole turns in worlds sampled from that ([`world`]).
+//! other's blocks may be ([`belief`]), and looks at whole turns in worlds sampled from that (`world`).
 
 pub mod belief;
 pub mod eval;
