@@ -10,12 +10,16 @@
 //! each colour, whose blot, pair or heap is on top, prisoners, full stacks; the chief, homes,
 //! ponds, squares to go), have 96 hidden units and say the odds of winning. They learned by
 //! TD(λ) self-play. `weights.bin`, `training.txt` (the learning curve) and
-//! `docs/pictures/abagio-training.svg` (the same as a picture) come from one command, which gives
-//! the same bytes again, whatever the number of threads:
+//! `docs/pictures/abagio-training.svg` (the same as a picture) come from one run:
 //!
 //! ```text
 //! cargo run --release -p abaque-train -- abagio --games 300000 --until 260000 --seed 1
 //! ```
+//!
+//! That run was begun without `--until` and ended by hand after 260,032 games; the option was added afterwards so
+//! that the command ends there by itself. Runs of 640 games gave the same bytes with one thread and
+//! with two; the whole run was not repeated. The last weights were kept, not the best: the curve is flat
+//! from about 200,000 games on, and earlier points of it are as good.
 //!
 //! λ is 0.7; Adam in steps of 512 positions at a rate that falls from 0.002 to 0.0001; in one game of
 //! four one turn of six is played anyhow; what is kept is a running mean of the weights. Fine-tuning on
