@@ -1,4 +1,8 @@
 //! What a position is worth: what was taken, and who can use which windows first.
+//!
+//! The weights (`weights.txt`) were made by `abaque-train abraxas-tune --games 900 --nodes 400`. The fit explains the
+//! games it was made from better than the weights set by hand did (log-loss 0.536 for 0.627); the two were
+//! not played against each other.
 
 use std::sync::OnceLock;
 
