@@ -1,6 +1,8 @@
-//! Stretches of time as people type them: `250ms`, `1s`, `1.5s`, `2m`.
+//! How long to think, as people type it: `250ms`, `1s`, `1.5s`, `2m`.
 
 use abaque_core::{BadText, Millis, said};
+use abaque_search::Limits;
+use clap::ArgMatches;
 
 /// The longest that makes sense at one position.
 const LONGEST: f64 = 86_400_000.0;
@@ -31,6 +33,16 @@ pub(crate) fn read(text: &str) -> Result<Millis, BadText> {
     let millis = number.parse::<f64>().map_err(|_| bad())? * factor;
     // Within range by the check, so nothing is cut off.
     if millis <= LONGEST { Ok(Millis(millis.round() as u64)) } else { Err(bad()) }
+}
+
+/// The bounds given as `--time`, `--nodes` and `--depth`.
+pub(crate) fn limits(matches: &ArgMatches) -> Result<Limits, BadText> {
+    Ok(Limits {
+        nodes: matches.get_one::<u64>("nodes").copied(),
+        depth: matches.get_one::<u32>("depth").copied(),
+        time: matches.get_one::<String>("time").map(|text| read(text)).transpose()?,
+        enough: None,
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use std::io::IsTerminal;
 use abaque_analysis::{Analysis, Eyes, Plan, Report, annotate, plot};
 use abaque_core::{GameInfo, Lang, Millis, Observer, Seat, said};
 use abaque_record::Record;
-use abaque_search::Limits;
 use clap::ArgMatches;
 use serde_json::{Value, json};
 
@@ -80,13 +79,7 @@ fn analysed(matches: &ArgMatches, path: &str, game: &Record) -> Result<Report, F
 }
 
 fn plan(matches: &ArgMatches, info: &GameInfo) -> Result<Plan, Failure> {
-    let time = matches.get_one::<String>("time").map(|text| span::read(text)).transpose()?;
-    let mut limits = Limits {
-        nodes: matches.get_one::<u64>("nodes").copied(),
-        depth: matches.get_one::<u32>("depth").copied(),
-        time,
-        enough: None,
-    };
+    let mut limits = span::limits(matches)?;
     if limits.is_endless() {
         limits.time = Some(TIME);
     }

@@ -3,7 +3,6 @@ use std::time::Duration;
 use abaque_catalog::bots::{Brief, Kind, Line};
 use abaque_catalog::{AnySight, AnyThought, Memory};
 use abaque_core::{Lang, Millis, Observer, Seat, Turn, said};
-use abaque_search::Limits;
 use clap::ArgMatches;
 use serde_json::{Value, json};
 
@@ -114,13 +113,7 @@ fn kind(matches: &ArgMatches) -> Result<Kind, Failure> {
 }
 
 fn brief(matches: &ArgMatches, kind: &Kind) -> Result<Brief, Failure> {
-    let time = matches.get_one::<String>("time").map(|text| span::read(text)).transpose()?;
-    let mut limits = Limits {
-        nodes: matches.get_one::<u64>("nodes").copied(),
-        depth: matches.get_one::<u32>("depth").copied(),
-        time,
-        enough: None,
-    };
+    let mut limits = span::limits(matches)?;
     // A level has its own budget.
     if limits.is_endless() && !matches!(kind, Kind::Level(_)) {
         limits.time = Some(TIME);
