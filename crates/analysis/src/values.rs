@@ -45,10 +45,7 @@ impl Values {
         };
         // Secret set-ups are judged as they were made: without knowing the other's.
         let sight = if self.everything && !at.game.sealed() {
-            // Upper case marks what is secret; here nothing is.
-            let open = at.game.position().to_ascii_lowercase();
-            let view = abaque_catalog::read_view(&at.game.spec(), &open)?;
-            AnySight::fresh(view, seat)
+            AnySight::fresh(at.game.unveiled(), seat)
         } else {
             at.memory.sight_of(&*at.game, seat)
         };

@@ -146,9 +146,7 @@ fn sight(scene: &Scene, sees_all: bool) -> Result<AnySight, BadText> {
     let mut sight = scene.memory.sight_of(scene.game, scene.seat);
     // Secret set-ups stay simultaneous, or more than sight would be measured.
     if sees_all && !scene.game.sealed() {
-        // Upper case marks what is secret; to the seer nothing is.
-        let open = scene.game.position().to_ascii_lowercase();
-        sight.view = abaque_catalog::read_view(&scene.game.spec(), &open)?;
+        sight.view = scene.game.unveiled();
         sight.past.clear();
     }
     Ok(sight)

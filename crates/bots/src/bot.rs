@@ -31,6 +31,10 @@ pub trait Automated: Game {
     /// random one where something is. `None` where the view contradicts itself.
     fn imagine(view: &Self::View, source: &mut dyn Source) -> Option<Self>;
 
+    /// The view of somebody from whom nothing is hidden: nobody at a table, but whoever looks back at a
+    /// finished game, or a player others are measured against.
+    fn unveiled(&self) -> Self::View;
+
     /// What the unit of [`Line::score`] is called, in the plural.
     fn unit() -> Words;
 

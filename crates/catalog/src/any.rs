@@ -1,8 +1,9 @@
+use abaque_bots::Automated;
 use abaque_core::{
     Game, GameInfo, Observer, Options, Pace, Ply, Refusal, Said, Source, Turn, Words, perft, said,
 };
 
-use crate::{AnyView, Refused, bot};
+use crate::{AnyView, Refused};
 
 /// What a ply did: its canonical text and how far it brought the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +28,8 @@ pub trait AnyGame: Send + Sync {
     fn view(&self, by: Observer) -> String;
     /// The same, for a computer player to look at.
     fn sight(&self, by: Observer) -> AnyView;
+    /// See [`Automated::unveiled`]: nothing that leaves a running game may come from here.
+    fn unveiled(&self) -> AnyView;
     /// Who acts, or how it ended.
     fn turn(&self) -> Turn;
     /// Every legal ply (at a lot every outcome), sorted by bytes.
@@ -75,7 +78,7 @@ impl Clone for Box<dyn AnyGame> {
     }
 }
 
-pub(crate) fn erase<G: Game>(game: G) -> Box<dyn AnyGame> {
+pub(crate) fn erase<G: Automated>(game: G) -> Box<dyn AnyGame> {
     Box::new(Erased(game))
 }
 
@@ -141,7 +144,7 @@ impl<G: Game> Erased<G> {
     }
 }
 
-impl<G: Game> AnyGame for Erased<G> {
+impl<G: Automated> AnyGame for Erased<G> {
     fn info(&self) -> &'static GameInfo {
         G::Options::info()
     }
@@ -159,7 +162,11 @@ impl<G: Game> AnyGame for Erased<G> {
     }
 
     fn sight(&self, by: Observer) -> AnyView {
-        bot::sight(&self.0, by)
+        AnyView::of::<G>(&self.0.options(), self.0.view(by))
+    }
+
+    fn unveiled(&self) -> AnyView {
+        AnyView::of::<G>(&self.0.options(), self.0.unveiled())
     }
 
     fn turn(&self) -> Turn {

@@ -2,7 +2,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use abaque_bots::{Automated, Bot, Brief, Line, Sight, Thought};
-use abaque_core::{BadText, Game, Millis, Observer, Options, Seat, said};
+use abaque_core::{BadText, Game, Millis, Options, Seat, said};
 
 /// What an observer may see of a game of any kind. Made by the game itself ([`crate::AnyGame::sight`]) or read
 /// from a text ([`crate::read_view`]); the only thing a computer player is ever handed.
@@ -125,8 +125,4 @@ fn told<A: ToString>(thought: &Thought<A>) -> AnyThought {
         time: Millis(thought.time.0),
         notes: thought.notes.clone(),
     }
-}
-
-pub(crate) fn sight<G: Game>(game: &G, by: Observer) -> AnyView {
-    AnyView::of::<G>(&game.options(), game.view(by))
 }

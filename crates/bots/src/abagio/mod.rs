@@ -78,6 +78,10 @@ impl Automated for Abagio {
 
     /// Squares to go say little here (who is ahead by them wins no more often), so a line is worth
     /// what one would win on average for a stake of one.
+    fn unveiled(&self) -> Abagio {
+        *self
+    }
+
     fn unit() -> Words {
         Words::new("stakes", "mises")
     }

@@ -39,6 +39,10 @@ impl Automated for Abalone {
         Some(*view)
     }
 
+    fn unveiled(&self) -> Abalone {
+        *self
+    }
+
     fn unit() -> Words {
         Words::new("balls", "boules")
     }

@@ -38,6 +38,10 @@ impl Automated for Abraxas {
         Some(*view)
     }
 
+    fn unveiled(&self) -> Abraxas {
+        *self
+    }
+
     fn unit() -> Words {
         Words::new("pawns", "pions")
     }

@@ -41,6 +41,10 @@ impl Automated for Blocs {
         Hidden::sample(view, source)
     }
 
+    fn unveiled(&self) -> View {
+        View::open(self)
+    }
+
     fn unit() -> Words {
         Words::new("blocks", "blocs")
     }
