@@ -1,4 +1,4 @@
-use crate::stats::{Elo, Interval, Moments, Pairs, Sprt, Verdict, elo, student95};
+use crate::stats::{Adjusted, Elo, Interval, Moments, Pairs, Sprt, Verdict, elo, student95};
 use crate::{Ending, Game, Spent};
 
 /// One opening played from both sides: player 0 sat first in the first game.
@@ -38,10 +38,8 @@ pub struct Standing {
     pub spent: [Spent; 2],
     /// Whether lots were thrown.
     pub thrown: bool,
-    /// The mean score of each pair.
-    pub raw: Moments,
-    /// The same with luck taken out.
-    pub adjusted: Moments,
+    /// The mean score of each pair, and with luck taken out.
+    pub adjusted: Adjusted,
     /// What the sequential test decided, if there was one.
     pub verdict: Option<Verdict>,
     /// Whether the match was stopped from outside.
@@ -75,9 +73,7 @@ impl Standing {
                 all.time += one.time;
             }
         }
-        let score = pair.half_points() as f64 / 4.0;
-        self.raw.add(score);
-        self.adjusted.add(score - luck / 2.0);
+        self.adjusted.add(pair.half_points() as f64 / 4.0, luck / 2.0);
     }
 
     /// How many games were played.
@@ -108,7 +104,7 @@ impl Standing {
 
     /// How many times the games the adjustment is worth; `None` where there is nothing to compare.
     pub fn gain(&self) -> Option<f64> {
-        let (raw, adjusted) = (self.raw.variance(), self.adjusted.variance());
+        let (raw, adjusted) = (self.adjusted.scores().variance(), self.adjusted.variance());
         (self.thrown && raw > 0.0 && adjusted > 0.0).then(|| raw / adjusted)
     }
 

@@ -25,6 +25,11 @@ impl Moments {
         self.mean
     }
 
+    /// The sum of their squared distances from the mean.
+    pub(super) fn squares(&self) -> f64 {
+        self.squares
+    }
+
     /// The variance of what they were drawn from; 0 for fewer than two.
     pub fn variance(&self) -> f64 {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }

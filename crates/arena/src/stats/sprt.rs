@@ -1,5 +1,5 @@
 use super::pairs::SCORES;
-use super::{Moments, Pairs, score};
+use super::{Adjusted, Pairs, score};
 
 /// A sequential test between two differences in strength: it ends as soon as the pairs played are
 /// enough to choose one, with the error rates given.
@@ -62,7 +62,7 @@ impl Sprt {
 
     /// The same for mean scores that are no longer steps of a half point (luck taken out): normal, the
     /// spread estimated under each hypothesis. Nothing is said before there are a few pairs.
-    pub fn ratio_of_scores(&self, scores: &Moments) -> f64 {
+    pub fn ratio_of_scores(&self, scores: &Adjusted) -> f64 {
         let pairs = scores.count();
         if pairs < FEWEST {
             return 0.0;
@@ -183,11 +183,13 @@ mod tests {
         let mut gains = [0, 0];
         for (truth, gained) in [0.0, 60.0].into_iter().zip(&mut gains) {
             for _ in 0..1000 {
-                let mut scores = Moments::default();
+                let mut scores = Adjusted::default();
                 let verdict = loop {
                     let noise: f64 =
                         (0..6).map(|_| source.below(1_000_000) as f64 / 1e6 - 0.5).sum();
-                    scores.add(score(truth) + 0.3 * noise);
+                    let luck: f64 =
+                        (0..6).map(|_| source.below(1_000_000) as f64 / 1e6 - 0.5).sum();
+                    scores.add(score(truth) + 0.3 * noise + 0.1 * luck, 0.2 * luck);
                     if let Some(verdict) = sprt.verdict(sprt.ratio_of_scores(&scores)) {
                         break verdict;
                     }

@@ -80,9 +80,16 @@ pub(super) fn lines(terms: &Terms, standing: &Standing, lang: Lang) -> Vec<Strin
         ));
         if let Some(gain) = standing.gain() {
             let change = format!("{:+.1} %", 100.0 * (1.0 / gain - 1.0)).replace('-', "−");
+            let share = format!("{:.2}", standing.adjusted.share());
             let text = match lang {
-                Lang::En => format!("variance {change}, as {gain:.1} times the games"),
-                Lang::Fr => format!("variance {change}, comme {gain:.1} fois les parties"),
+                Lang::En => {
+                    format!("luck × {share}: variance {change}, as {gain:.1} times the games")
+                }
+                Lang::Fr => {
+                    format!(
+                        "chance × {share} : variance {change}, comme {gain:.1} fois les parties"
+                    )
+                }
             };
             rows.push((say("adjustment", "correction"), text));
         }
@@ -179,7 +186,8 @@ pub(super) fn value(terms: &Terms, standing: &Standing) -> Value {
             "score": standing.adjusted.mean(),
             "score95": [interval.low, interval.high],
             "elo": range(standing.adjusted_elo()),
-            "variance": [standing.raw.variance(), standing.adjusted.variance()],
+            "share": standing.adjusted.share(),
+            "variance": [standing.adjusted.scores().variance(), standing.adjusted.variance()],
         });
     }
     value
