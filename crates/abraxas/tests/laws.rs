@@ -121,3 +121,12 @@ fn laws_hold_from_hand_made_positions() {
     }
     .run();
 }
+
+#[test]
+fn everybody_sees_everything() {
+    abaque_testkit::open::run::<Abraxas>(
+        &["abraxas:sheet=2", "abraxas:sheet=4,claim=manual"],
+        3,
+        90,
+    );
+}

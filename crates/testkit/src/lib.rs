@@ -1,8 +1,9 @@
 //! Laws that every game must obey, played out on random games. Each game's own tests call
-//! [`Suite::run`] (and [`hidden::run`] where it has secrets) with its options and with every
+//! [`Suite::run`] ([`hidden::run`] where it has secrets, [`open::run`] where it has neither secrets nor lots) with its options and with every
 //! action one could spell, so that generator and legality check answer independently.
 
 pub mod hidden;
+pub mod open;
 mod random;
 mod suite;
 

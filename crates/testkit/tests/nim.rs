@@ -9,7 +9,7 @@ use abaque_core::{
     BadText, Game, GameInfo, Never, Observer, Open, OptionInfo, Options, Outcome, Pace, Ply,
     Reason, Refusal, Said, Seat, Turn, Words, number, perft, said, split_fields,
 };
-use abaque_testkit::Suite;
+use abaque_testkit::{Suite, open};
 
 static INFO: GameInfo = GameInfo {
     name: "nim",
@@ -90,6 +90,7 @@ const PRINTS_LOOSELY: u8 = 4;
 const READS_LOOSELY: u8 = 5;
 const GOES_ON_AFTER_THE_END: u8 = 6;
 const FORGETS_ITS_OPTIONS: u8 = 7;
+const HIDES_A_STICK: u8 = 8;
 
 #[derive(Clone, PartialEq, Debug)]
 struct Nim<const FLAW: u8> {
@@ -170,8 +171,9 @@ impl<const FLAW: u8> Game for Nim<FLAW> {
 
     fn rolls(&self, _: &mut Vec<(Never, u32)>) {}
 
-    fn view(&self, _: Observer) -> Self {
-        self.clone()
+    fn view(&self, by: Observer) -> Self {
+        let hidden = u8::from(FLAW == HIDES_A_STICK && by == Observer::Spectator);
+        Nim { left: self.left.saturating_sub(hidden), ..self.clone() }
     }
 
     fn recurrence(&self) -> Option<String> {
@@ -202,6 +204,7 @@ fn suite<const FLAW: u8>() {
         plies: 20,
     }
     .run();
+    open::run::<Nim<FLAW>>(&["nim", "nim:sticks=9"], 20, 20);
 }
 
 #[test]
@@ -212,7 +215,7 @@ fn a_sound_game_passes() {
 
 #[test]
 fn every_planted_flaw_is_found() {
-    let flawed: [(&str, fn()); 7] = [
+    let flawed: [(&str, fn()); 8] = [
         ("generates too much", suite::<GENERATES_TOO_MUCH>),
         ("generates too little", suite::<GENERATES_TOO_LITTLE>),
         ("counts wrong", suite::<COUNTS_WRONG>),
@@ -220,6 +223,7 @@ fn every_planted_flaw_is_found() {
         ("reads loosely", suite::<READS_LOOSELY>),
         ("goes on after the end", suite::<GOES_ON_AFTER_THE_END>),
         ("forgets its options", suite::<FORGETS_ITS_OPTIONS>),
+        ("hides a stick", suite::<HIDES_A_STICK>),
     ];
     for (flaw, run) in flawed {
         assert!(catch_unwind(run).is_err(), "a game that {flaw} passes");

@@ -88,3 +88,8 @@ fn laws_hold_in_narrow_places() {
     }
     .run();
 }
+
+#[test]
+fn everybody_sees_everything() {
+    abaque_testkit::open::run::<Abalone>(&["abalone", "abalone:layout=placed"], 3, 120);
+}
