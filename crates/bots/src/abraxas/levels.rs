@@ -22,14 +22,14 @@ const fn habits(depth: u32, nodes: u64, blur: i32) -> Habits {
 
 /// Budgets are in nodes and depth, never in time, so that a level is the same everywhere.
 const LEVELS: [Habits; 8] = [
-    habits(1, 20_000, 280),
-    habits(1, 20_000, 120),
-    habits(2, 20_000, 0),
-    habits(3, 4_000, 0),
-    habits(4, 20_000, 0),
-    habits(5, 50_000, 0),
-    habits(6, 80_000, 0),
-    habits(40, 200_000, 0),
+    habits(1, 20_000, 450),
+    habits(1, 20_000, 300),
+    habits(1, 20_000, 210),
+    habits(40, 500, 0),
+    habits(40, 2_000, 0),
+    habits(40, 8_000, 0),
+    habits(40, 35_000, 0),
+    habits(40, 160_000, 0),
 ];
 
 /// The habits of a level.

@@ -10,6 +10,7 @@ mod player;
 mod position;
 mod turns;
 pub mod value;
+pub mod weights;
 
 use abaque_abraxas::Abraxas;
 use abaque_core::{BadText, Game, Source, Words};

@@ -6,14 +6,20 @@ use abaque_search::{Found, Limits, Meter, Node, Order, SEEN_TO_THE_END, Searcher
 
 use super::levels::{self, Habits};
 use super::position::{Play, Position, forced};
-use super::value;
+use super::weights::{Weights, weights};
 use crate::reference::nothing;
 use crate::{Bot, Brief, Level, Line, Sight, Thought};
 
 /// Megabytes of memory for positions.
 const TABLE: usize = 16;
+/// The same for levels that look at few: emptying a big table would take longer than their search.
+const SMALL_TABLE: usize = 1;
+/// Up to how many nodes that is.
+const FEW: u64 = 20_000;
 /// How long it thinks if nobody says.
 const DEFAULT: Limits = Limits::time(Millis(1_000));
+/// Nodes spent where there is only one thing to do: enough to say how it stands.
+const NO_CHOICE: u64 = 2_000;
 /// Nodes spent on a glance.
 const GLANCE: u64 = 400;
 
@@ -21,6 +27,7 @@ const GLANCE: u64 = 400;
 pub struct Player {
     searcher: Searcher<Position>,
     habits: Habits,
+    weights: &'static Weights,
 }
 
 impl Player {
@@ -35,7 +42,18 @@ impl Player {
     }
 
     fn new(habits: Habits) -> Player {
-        Player { searcher: Searcher::new(TABLE), habits }
+        let few = habits.limits.nodes.is_some_and(|nodes| nodes <= FEW);
+        let table = if few { SMALL_TABLE } else { TABLE };
+        Player { searcher: Searcher::new(table), habits, weights: weights() }
+    }
+
+    /// A player with habits and weights to be tried.
+    pub fn tried(limits: Limits, blur: i32, weights: &'static Weights) -> Player {
+        Player { weights, ..Player::new(Habits { limits, blur }) }
+    }
+
+    fn root(&self, game: Abraxas) -> Position {
+        Position::root(game).judged_by(self.weights)
     }
 
     fn search(
@@ -46,13 +64,14 @@ impl Player {
         watch: &mut dyn FnMut(&Found<Play>),
     ) -> Found<Play> {
         let past: Vec<u64> = sight.past.iter().map(|game| Position::inner(*game).key()).collect();
-        self.searcher.search(&Position::root(game), &past, order, watch)
+        let root = self.root(game);
+        self.searcher.search(&root, &past, order, watch)
     }
 
     /// The value of every first move by itself, deeper and deeper: what a player weighs who then
     /// misjudges each a little.
     fn survey(&mut self, game: Abraxas, meter: &mut Meter) -> Found<Play> {
-        let root = Position::root(game);
+        let root = self.root(game);
         let mut moves = Vec::new();
         root.moves(&mut moves);
         let value = |child: &Position, value: i32| {
@@ -97,22 +116,26 @@ impl Bot<Abraxas> for Player {
     ) -> Result<Thought<Action>, BadText> {
         let mut source = SplitMix(brief.seed);
         let game = sight.imagine(&mut source)?;
-        let limits = if brief.limits.is_endless() { self.habits.limits } else { brief.limits };
+        let mut limits = if brief.limits.is_endless() { self.habits.limits } else { brief.limits };
         // What can be repeated must not depend on what was thought about before.
         if limits.nodes.is_some() {
             self.searcher.forget();
+        }
+        if game.count_legal() == 1 {
+            limits.nodes = Some(limits.nodes.map_or(NO_CHOICE, |nodes| nodes.min(NO_CHOICE)));
         }
         let most = brief.lines.max(1);
         if self.habits.blur > 0 {
             let depth = limits.depth.or(self.habits.limits.depth);
             let mut meter = Meter::new(Limits { depth, ..limits }, brief.stop.clone());
             let found = self.survey(game, &mut meter);
-            let mut thought = thought(&game, &found, most).ok_or_else(nothing)?;
+            let mut thought = thought(self.weights, &game, &found, most).ok_or_else(nothing)?;
             thought.action = blur(&found.lines, self.habits.blur, &mut source);
             return Ok(thought);
         }
         let order = Order { limits, stop: brief.stop.clone(), lines: most, threads: brief.threads };
-        let told = |found: &Found<Play>| thought(&game, found, most);
+        let weights = self.weights;
+        let told = |found: &Found<Play>| thought(weights, &game, found, most);
         let found = self.search(sight, game, &order, &mut |found| {
             if let Some(thought) = told(found) {
                 watch(&thought);
@@ -128,14 +151,14 @@ impl Bot<Abraxas> for Player {
                 outcome.winner().map_or(0.5, |seat| if seat == Seat::First { 1.0 } else { 0.0 })
             }
             _ => {
-                let position = Position::inner(*view);
+                let position = Position::inner(*view).judged_by(self.weights);
                 let win = if position.unsettled() {
                     let order = Order::new(Limits { depth: Some(1), ..Limits::nodes(GLANCE) });
                     self.searcher.forget();
                     let found = self.searcher.search(&position, &[], &order, &mut |_| ());
-                    found.lines.first().map_or(0.5, |line| win(line.value))
+                    found.lines.first().map_or(0.5, |line| win(self.weights, line.value))
                 } else {
-                    win(position.value())
+                    win(self.weights, position.value())
                 };
                 first(view.side(), win)
             }
@@ -164,25 +187,30 @@ fn blur(lines: &[Variation<Play>], blur: i32, source: &mut SplitMix) -> Action {
     best.1
 }
 
-fn win(value: i32) -> f64 {
+fn win(weights: &Weights, value: i32) -> f64 {
     if value >= SEEN_TO_THE_END {
         1.0
     } else if value <= -SEEN_TO_THE_END {
         0.0
     } else {
-        value::chance(value)
+        weights.chance(value)
     }
 }
 
 /// What was found, in the game's own actions.
-fn thought(game: &Abraxas, found: &Found<Play>, lines: usize) -> Option<Thought<Action>> {
+fn thought(
+    weights: &Weights,
+    game: &Abraxas,
+    found: &Found<Play>,
+    lines: usize,
+) -> Option<Thought<Action>> {
     let told: Vec<Line<Action>> = found
         .lines
         .iter()
         .take(lines)
         .map(|line| Line {
             actions: actions(game, &line.moves),
-            win: win(line.value),
+            win: win(weights, line.value),
             score: score(game, line),
         })
         .collect();

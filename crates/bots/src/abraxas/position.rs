@@ -7,6 +7,7 @@ use abaque_search::{Node, WIN};
 use super::candidates;
 use super::glance::{Glance, Prospects};
 use super::value;
+use super::weights::{Weights, weights};
 
 /// A position of the search.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,8 @@ pub struct Position {
     pub(super) wide: bool,
     /// How many lines were made since the search went over to bringing the position to rest.
     pub(super) links: u8,
+    /// What it is judged by.
+    pub(super) weights: &'static Weights,
 }
 
 /// An action with what it promised where it was found. Two are the same if the actions are.
@@ -53,7 +56,12 @@ impl Position {
             | (options.leave as u64) << 1
             | options.claim as u64;
         let salt = mix(dots as u64) ^ mix((dots >> 64) as u64 ^ rest << 32);
-        Position { game, salt, wide: false, links: 0 }
+        Position { game, salt, wide: false, links: 0, weights: weights() }
+    }
+
+    /// The same judged by other weights than those in use.
+    pub fn judged_by(self, weights: &'static Weights) -> Position {
+        Position { weights, ..self }
     }
 
     /// The game's own state.

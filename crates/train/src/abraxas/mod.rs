@@ -1,6 +1,7 @@
 //! What the computer player of Abraxas was made with.
 
 mod duel;
+mod fit;
 mod puzzles;
 mod selfplay;
 mod sheets;
@@ -14,4 +15,5 @@ pub(crate) static RECIPES: &[Recipe] = &[
     Recipe { command: puzzles::command, run: puzzles::run },
     Recipe { command: sheets::command, run: sheets::run },
     Recipe { command: tune::command, run: tune::run },
+    Recipe { command: tune::command_chance, run: tune::run_chance },
 ];

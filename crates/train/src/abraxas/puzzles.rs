@@ -1,10 +1,10 @@
 //! `abraxas-puzzles`: "take as many pawns as possible in this turn", from games in which all stop
 //! pawns are out early, so that no Stop can disturb the answer.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
-use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Phase, Sheet};
+use abaque_abraxas::{Abraxas, AbraxasOptions, Action, Hole, Phase, Sheet};
 use abaque_bots::abraxas::{Best, Player, Turns};
 use abaque_core::{Game, Options, Ply, Seat, Source, SplitMix, Turn};
 use abaque_puzzles::{Ask, Puzzle};
@@ -14,10 +14,12 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::duel::number;
-use super::selfplay::play;
+use super::selfplay::{Step, play};
 
 /// Positions the solver may look at for one puzzle; harder ones are left out.
-const MOST: usize = 8_000;
+const MOST: usize = 20_000;
+/// Positions the plain check may look at.
+const MOST_PLAIN: usize = 400_000;
 /// Ways of playing tried to see how hard it is.
 const TRIES: u64 = 150;
 
@@ -27,8 +29,18 @@ struct Candidate {
     best: Best,
     /// How often a player who makes lines without a plan finds the most.
     luck: f64,
+    /// Whether always doing what brings most at once finds the most too.
+    greedy: bool,
     pawns_put: usize,
+    /// The sheet and the game it is from.
+    sheet: u8,
+    from: u64,
 }
+
+/// How wide the bands of ratings are between which the choice is even.
+const BAND: u16 = 200;
+/// How many puzzles one game may give.
+const A_GAME: usize = 2;
 
 pub(super) fn command() -> Command {
     Command::new("abraxas-puzzles")
@@ -42,25 +54,21 @@ pub(super) fn command() -> Command {
 pub(super) fn run(arguments: &ArgMatches) -> Result<(), String> {
     let count = |name: &str| arguments.get_one::<u64>(name).copied().unwrap_or_default();
     let bar = ProgressBar::new(count("games"));
-    let (mut all, mut seen, mut next) = (Vec::new(), HashSet::new(), 0);
-    // A few more than wanted, so that there is a choice; fewer if the games run out.
-    while next < count("games") && all.len() < count("wanted") as usize * 5 / 4 {
-        let batch = next..(next + 24).min(count("games"));
-        next = batch.end;
-        let found: Vec<Result<Vec<Candidate>, String>> = batch
-            .into_par_iter()
-            .map(|game| candidates(count("seed").wrapping_mul(1_000_003) + game))
-            .collect();
-        for candidate in found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
-            if seen.insert(candidate.game) {
-                all.push(candidate);
-            }
+    let found: Vec<Result<Vec<Candidate>, String>> = (0..count("games"))
+        .into_par_iter()
+        .map(|game| {
+            bar.inc(1);
+            candidates(count("seed").wrapping_mul(1_000_003) + game, game)
+        })
+        .collect();
+    let (mut all, mut seen) = (Vec::new(), HashSet::new());
+    for candidate in found.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
+        if seen.insert(candidate.game) {
+            all.push(candidate);
         }
-        bar.set_position(next);
     }
     println!("{} candidates", all.len());
     let mut chosen = choose(all, count("wanted") as usize);
-    chosen.retain(|candidate| plain(&candidate.game) == Some(candidate.best.pawns));
     println!("{} puzzles, each solved again by trying every legal action", chosen.len());
     chosen.sort_by_key(rating);
     let mut text = String::new();
@@ -68,14 +76,16 @@ pub(super) fn run(arguments: &ArgMatches) -> Result<(), String> {
         let line = serde_json::to_string(&puzzle(n, candidate)).map_err(|e| e.to_string())?;
         writeln!(text, "{line}").map_err(|error| error.to_string())?;
     }
+    spread(&chosen);
     let path = arguments.get_one::<String>("output").cloned().unwrap_or_default();
     std::fs::write(&path, text).map_err(|error| format!("{path}: {error}"))
 }
 
-/// The puzzles of one game, one at most for every third turn or so.
-fn candidates(seed: u64) -> Result<Vec<Candidate>, String> {
+/// The puzzles of one game.
+fn candidates(seed: u64, from: u64) -> Result<Vec<Candidate>, String> {
     // The pattern itself is written into the puzzle: it stays right whatever becomes of the numbers.
-    let numbered = Sheet::numbered(1 + (seed % 6) as u8).unwrap_or_default();
+    let number = 1 + (from % 6) as u8;
+    let numbered = Sheet::numbered(number).unwrap_or_default();
     let sheet = Sheet::own(&numbered.pattern()).unwrap_or_default();
     let options = AbraxasOptions { sheet, ..AbraxasOptions::default() };
     let opening = without_stops(&options, seed);
@@ -84,7 +94,7 @@ fn candidates(seed: u64) -> Result<Vec<Candidate>, String> {
     let played = play(Abraxas::start(&options), &opening, [&mut one, &mut two], limits, seed)?;
     let (mut turns, mut source) = (Turns::default(), SplitMix(seed));
     let mut found: Vec<Candidate> = Vec::new();
-    for (game, _, _) in &played.steps {
+    for Step { game, .. } in &played.steps {
         let asked = game.phase().starts_turn() && game.stops_left(game.side().other()) == 0;
         if !asked {
             continue;
@@ -95,22 +105,21 @@ fn candidates(seed: u64) -> Result<Vec<Candidate>, String> {
         if best.pawns < 2 || game.score(side) + best.pawns >= options.target {
             continue;
         }
-        if greedy(game) >= best.pawns {
-            continue;
-        }
         let hits = (0..TRIES).filter(|_| at_random(game, &mut source) == best.pawns).count();
         let luck = (hits as f64 + 0.5) / (TRIES as f64 + 1.0);
-        if luck > 0.4 {
+        if luck > 0.5 {
             continue;
         }
         let puts = |action: &&Action| matches!(action, Action::Put(_) | Action::Move { .. });
         let pawns_put = best.line.iter().filter(puts).count();
-        found.push(Candidate { game: *game, best, luck, pawns_put });
+        let greedy = greedy(game) >= best.pawns;
+        found.push(Candidate { game: *game, best, luck, greedy, pawns_put, sheet: number, from });
     }
     Ok(found)
 }
 
-/// An opening by lot in which both players put all their stop pawns and nobody takes a pawn.
+/// An opening by lot in which both players put all their stop pawns and nobody takes a pawn. In half of them
+/// the stop pawns go to the middle, where they break most: else turns on rich sheets know no end.
 fn without_stops(options: &AbraxasOptions, seed: u64) -> Vec<Action> {
     let mut source = SplitMix(seed ^ 0x5709);
     loop {
@@ -121,7 +130,12 @@ fn without_stops(options: &AbraxasOptions, seed: u64) -> Vec<Action> {
             let mut legal = Vec::new();
             game.legal(&mut legal);
             let stops = legal.iter().filter(|action| matches!(action, Action::Stop(_)));
-            let stops: Vec<Action> = stops.copied().collect();
+            let middle =
+                |hole: &Hole| (2..6).contains(&hole.column()) && (2..6).contains(&hole.row());
+            let fits = |stop: &&Action| {
+                (seed / 6).is_multiple_of(2) || matches!(stop, Action::Stop(hole) if middle(hole))
+            };
+            let stops: Vec<Action> = stops.filter(fits).copied().collect();
             let pool = if stops.is_empty() || source.below(2) == 0 { &legal } else { &stops };
             let action = pool[source.below(pool.len() as u64) as usize];
             if matches!(action, Action::Take(_)) || game.reserve() < 6 {
@@ -192,18 +206,44 @@ fn walk(game: &Abraxas, mut choose: impl FnMut(&[(Action, u8)]) -> usize) -> u8 
     at.score(side) - game.score(side)
 }
 
-/// The hard and the easy in equal parts, not too many of one game.
-fn choose(mut all: Vec<Candidate>, wanted: usize) -> Vec<Candidate> {
-    all.sort_by(|a, b| a.luck.total_cmp(&b.luck));
-    let every = (all.len() as f64 / wanted.max(1) as f64).max(1.0);
-    let keep: HashSet<usize> = (0..wanted).map(|n| (n as f64 * every) as usize).collect();
-    all.into_iter().enumerate().filter(|(i, _)| keep.contains(i)).map(|(_, one)| one).collect()
+/// As even a choice over sheets and ratings as there is, few of one game, each solved again in the
+/// plain way.
+fn choose(all: Vec<Candidate>, wanted: usize) -> Vec<Candidate> {
+    let mut piles: BTreeMap<(u16, u8), Vec<Candidate>> = BTreeMap::new();
+    for candidate in all {
+        piles.entry((rating(&candidate) / BAND, candidate.sheet)).or_default().push(candidate);
+    }
+    let (mut chosen, mut given) = (Vec::new(), HashMap::new());
+    while chosen.len() < wanted && piles.values().any(|pile| !pile.is_empty()) {
+        for pile in piles.values_mut() {
+            let next = std::iter::from_fn(|| pile.pop()).find(|candidate| {
+                let given: &mut usize = given.entry(candidate.from).or_default();
+                let right = *given < A_GAME && plain(&candidate.game) == Some(candidate.best.pawns);
+                *given += usize::from(right);
+                right
+            });
+            chosen.extend(next.filter(|_| chosen.len() < wanted));
+        }
+    }
+    chosen
+}
+
+/// Says how many there are of each sheet and rating.
+fn spread(chosen: &[Candidate]) {
+    let mut sheets = BTreeMap::new();
+    let mut bands = BTreeMap::new();
+    for candidate in chosen {
+        *sheets.entry(candidate.sheet).or_insert(0) += 1;
+        *bands.entry(rating(candidate) / BAND * BAND).or_insert(0) += 1;
+    }
+    println!("by sheet {sheets:?}, by rating {bands:?}");
 }
 
 /// How hard: the rarer the answer is by luck, and the more pawns to put, the harder.
 fn rating(candidate: &Candidate) -> u16 {
     let rare = -candidate.luck.log2();
-    let rating = 700.0 + 130.0 * rare + 60.0 * candidate.pawns_put as f64;
+    let plan = if candidate.greedy { 0.0 } else { 150.0 };
+    let rating = 500.0 + 130.0 * rare + 60.0 * candidate.pawns_put as f64 + plan;
     rating.clamp(600.0, 2400.0) as u16 / 10 * 10
 }
 
@@ -254,7 +294,7 @@ fn plain(game: &Abraxas) -> Option<u8> {
             best = best.max(gain + most(&next, side, known)?);
         }
         known.insert(name, best);
-        (known.len() < 2_000_000).then_some(best)
+        (known.len() < MOST_PLAIN).then_some(best)
     }
     most(game, game.side(), &mut HashMap::new())
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use abaque_abraxas::{Abraxas, AbraxasOptions, Action};
-use abaque_bots::{Bot, Brief, Sight};
+use abaque_bots::{Bot, Brief, Line, Sight};
 use abaque_core::{Game, Ply, Seat, SplitMix, Turn};
 use abaque_search::Limits;
 
@@ -12,13 +12,42 @@ const LONGEST: usize = 600;
 
 /// What happened.
 pub(super) struct Played {
-    /// Every position a player was to act in, what was played there, and what the search thought
-    /// of it (in pawns, for the player to act; `None` for the opening).
-    pub(super) steps: Vec<(Abraxas, Action, Option<f64>)>,
+    /// Every decision.
+    pub(super) steps: Vec<Step>,
     /// What the first player got: 1, 0, or 0.5 for a draw.
     pub(super) first: f64,
     /// Turns begun.
     pub(super) turns: u32,
+}
+
+/// A decision.
+pub(super) struct Step {
+    /// The position in which a player was to act.
+    pub(super) game: Abraxas,
+    /// What was played.
+    pub(super) action: Action,
+    /// What was thought; nothing in the opening.
+    pub(super) seen: Option<Seen>,
+}
+
+/// What a player thought of a position.
+pub(super) struct Seen {
+    /// Its worth in pawns, for the player to act.
+    pub(super) score: f64,
+    /// Whether the end of the game was seen.
+    pub(super) decided: bool,
+    /// The position at rest at the end of the line foreseen: the one that was judged.
+    pub(super) rest: Abraxas,
+}
+
+impl Seen {
+    fn new(game: &Abraxas, line: &Line<Action>) -> Seen {
+        let mut rest = *game;
+        for action in &line.actions {
+            rest.apply_unchecked(Ply::Act(*action));
+        }
+        Seen { score: line.score, decided: line.win <= 0.0 || line.win >= 1.0, rest }
+    }
 }
 
 /// How a game begins.
@@ -63,18 +92,18 @@ pub(super) fn play(
     let [first, second] = players;
     let (mut game, mut steps, mut turns) = (start, Vec::new(), 0);
     let mut past: [Vec<Abraxas>; 2] = [Vec::new(), Vec::new()];
-    let mut seen: HashMap<Abraxas, u32> = HashMap::new();
+    let mut met: HashMap<Abraxas, u32> = HashMap::new();
     for n in 0..LONGEST {
         let Turn::Of(seat) = game.turn() else { break };
         if game.phase().starts_turn() {
             turns += 1;
-            let times = seen.entry(game).or_default();
+            let times = met.entry(game).or_default();
             *times += 1;
             if *times == 3 {
                 break;
             }
         }
-        let (action, score) = match opening.get(n) {
+        let (action, seen) = match opening.get(n) {
             Some(action) => (*action, None),
             None => {
                 let brief = Brief {
@@ -87,13 +116,13 @@ pub(super) fn play(
                 let sight =
                     Sight { view: game, seat, past: past[seat.index()].clone(), idle_turns: 0 };
                 let thought = bot.think(&sight, &brief, &mut |_| ()).map_err(|e| e.to_string())?;
-                (thought.action, Some(thought.lines[0].score))
+                (thought.action, Some(Seen::new(&game, &thought.lines[0])))
             }
         };
         if game.phase().starts_turn() {
             past[seat.index()].push(game);
         }
-        steps.push((game, action, score));
+        steps.push(Step { game, action, seen });
         game.play(action).map_err(|refusal| format!("{refusal:?} {action} in {game}"))?;
     }
     let first = match game.turn() {

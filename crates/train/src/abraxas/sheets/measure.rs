@@ -7,7 +7,7 @@ use abaque_core::{Game, Ply};
 use abaque_search::{Limits, Order, Searcher};
 
 use super::super::duel::mean;
-use super::super::selfplay::{Opening, Played, opened, play};
+use super::super::selfplay::{Opening, Played, Seen, opened, play};
 
 /// What is spent on one sheet.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ pub(super) fn measure(sheet: Sheet, effort: Effort) -> Result<Measure, String> {
     let wins: Vec<f64> = games.iter().map(|game| game.first).collect();
     let turns: Vec<f64> = games.iter().map(|game| f64::from(game.turns)).collect();
     let taken = |played: &Played| {
-        played.steps.iter().filter(|step| matches!(step.1, Action::Take(_))).count() as f64
+        played.steps.iter().filter(|step| matches!(step.action, Action::Take(_))).count() as f64
     };
     let takings = games.iter().map(taken).sum::<f64>() / turns.iter().sum::<f64>().max(1.0);
     let asked = questions(&games, effort.positions);
@@ -78,10 +78,11 @@ fn questions(games: &[Played], most: usize) -> Vec<Abraxas> {
     let open: Vec<Abraxas> = games
         .iter()
         .flat_map(|game| &game.steps)
-        .filter(|(game, _, score)| {
-            game.phase().starts_turn() && score.is_some_and(|score| score.abs() < 4.0)
+        .filter(|step| {
+            let open = |seen: &Seen| !seen.decided && seen.score.abs() < 4.0;
+            step.game.phase().starts_turn() && step.seen.as_ref().is_some_and(open)
         })
-        .map(|step| step.0)
+        .map(|step| step.game)
         .collect();
     let every = open.len().div_ceil(most.max(1)).max(1);
     open.into_iter().step_by(every).take(most).collect()
