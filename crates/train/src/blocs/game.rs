@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use abaque_blocs::{Blocs, BlocsOptions, Phase, View};
+use abaque_blocs::{Action, Blocs, BlocsOptions, PRESETS, Phase, View};
 use abaque_bots::blocs::eval::Eval;
 use abaque_bots::blocs::{Habits, Player};
 use abaque_bots::{Automated, Bot, Brief, Kind, Sight};
@@ -12,24 +12,59 @@ use abaque_search::Limits;
 /// Games longer than this are drawn (COM-03 would mostly have done so before).
 const LONGEST: u32 = 600;
 
+/// Where a player's set-ups come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Setups {
+    /// The player's own idea.
+    Own,
+    /// Any legal one, each as likely.
+    Random,
+    /// One of those that come with the game.
+    ReadyMade,
+}
+
+impl Setups {
+    /// Reads `own`, `random` or `ready-made`.
+    pub(super) fn read(text: &str) -> Result<Setups, String> {
+        match text {
+            "own" => Ok(Setups::Own),
+            "random" => Ok(Setups::Random),
+            "ready-made" => Ok(Setups::ReadyMade),
+            _ => Err(format!("`{text}`: set-ups are own, random or ready-made")),
+        }
+    }
+
+    /// A set-up, unless the player is to think of one.
+    fn draw(self, options: &BlocsOptions, seat: Seat, source: &mut SplitMix) -> Option<Action> {
+        match self {
+            Setups::Own => None,
+            Setups::Random => Some(Action::Setup(options.random_setup(seat, source))),
+            Setups::ReadyMade => {
+                let preset = source.below(PRESETS.len() as u64) as usize;
+                Some(Action::Setup(PRESETS[preset].setup(options, seat)))
+            }
+        }
+    }
+}
+
 /// A player and what it is allowed.
 pub(super) struct Contender {
     bot: Box<dyn Bot<Blocs>>,
     sees_all: bool,
     limits: Limits,
+    setups: Setups,
 }
 
 impl Contender {
-    /// A player by its name; `nodes` only if given.
+    /// A player by its name; endless limits leave it to its own budget.
     pub(super) fn new(
         options: &BlocsOptions,
         name: &str,
-        nodes: Option<u64>,
+        limits: Limits,
     ) -> Result<Contender, String> {
         let kind: Kind = name.parse().map_err(|error| format!("{error}"))?;
         let bot = Blocs::bot(options, &kind).map_err(|error| format!("{error}"))?;
-        let limits = nodes.map_or(Limits::default(), Limits::nodes);
-        Ok(Contender { bot, sees_all: name == "seer", limits })
+        Ok(Contender { bot, sees_all: name == "seer", limits, setups: Setups::Own })
     }
 
     /// A player with habits of its own.
@@ -40,7 +75,12 @@ impl Contender {
         sees_all: bool,
     ) -> Contender {
         let bot = Box::new(Player::with_eval(options, habits, eval));
-        Contender { bot, sees_all, limits: Limits::default() }
+        Contender { bot, sees_all, limits: Limits::default(), setups: Setups::Own }
+    }
+
+    /// The same player with set-ups from elsewhere.
+    pub(super) fn setting_up(self, setups: Setups) -> Contender {
+        Contender { setups, ..self }
     }
 }
 
@@ -87,6 +127,12 @@ pub(super) fn play(start: Blocs, players: &mut [Contender; 2], seed: u64) -> Pla
             }
         }
         let player = &mut players[seat.index()];
+        if matches!(game.phase(), Phase::Setup(_))
+            && let Some(setup) = player.setups.draw(&game.options(), seat, &mut source)
+        {
+            game.apply_unchecked(Ply::Act(setup));
+            continue;
+        }
         let view = if player.sees_all && !matches!(game.phase(), Phase::Setup(_)) {
             View::open(&game)
         } else {

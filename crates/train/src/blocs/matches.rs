@@ -3,11 +3,12 @@
 use abaque_blocs::Blocs;
 use abaque_bots::blocs::Habits;
 use abaque_bots::blocs::eval::{EVAL, Eval};
-use abaque_core::Game;
+use abaque_core::{Game, Millis};
+use abaque_search::Limits;
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 
-use super::game::{Contender, bar, options, play};
+use super::game::{Contender, Setups, bar, options, play};
 
 pub(super) fn command() -> Command {
     Command::new("blocs-match")
@@ -21,6 +22,14 @@ pub(super) fn command() -> Command {
         .arg(Arg::new("pairs").long("pairs").default_value("50").value_parser(value_parser!(u64)))
         .arg(Arg::new("nodes").long("nodes").value_parser(value_parser!(u64)))
         .arg(
+            Arg::new("time")
+                .long("time")
+                .value_name("MS")
+                .conflicts_with("nodes")
+                .value_parser(value_parser!(u64))
+                .help("milliseconds a move for both, instead of nodes"),
+        )
+        .arg(
             Arg::new("secret")
                 .long("secret")
                 .value_parser(value_parser!(f64))
@@ -30,6 +39,19 @@ pub(super) fn command() -> Command {
             Arg::new("eval")
                 .long("eval")
                 .help("the first player is `best` with weights from this file"),
+        )
+        .arg(
+            Arg::new("setups")
+                .long("setups")
+                .default_value("own,own")
+                .value_name("ONE,OTHER")
+                .help("where the two players' set-ups come from: own, random, ready-made"),
+        )
+        .arg(
+            Arg::new("worlds")
+                .long("worlds")
+                .value_parser(value_parser!(usize))
+                .help("the first player is `best` with so many worlds"),
         )
         .arg(Arg::new("seed").long("seed").default_value("1").value_parser(value_parser!(u64)))
         .arg(Arg::new("spec").long("spec").default_value("blocs"))
@@ -50,28 +72,42 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
             Some(Box::leak(Box::new(Eval::read(&text))))
         }
     };
-    Contender::new(&options, &one, nodes)?;
-    Contender::new(&options, &other, nodes)?;
+    let worlds = matches.get_one::<usize>("worlds").copied();
+    let setups = text("setups");
+    let (first, second) =
+        setups.split_once(',').ok_or_else(|| format!("`{setups}` is not ONE,OTHER"))?;
+    let setups = [Setups::read(first)?, Setups::read(second)?];
+    let limits = match (nodes, number("time")) {
+        (Some(nodes), _) => Limits::nodes(nodes),
+        (None, Some(time)) => Limits::time(Millis(time)),
+        (None, None) => Limits::default(),
+    };
+    Contender::new(&options, &one, limits)?;
+    Contender::new(&options, &other, limits)?;
     let bar = bar("games", 2 * pairs);
     let shares: Vec<f64> = (0..pairs)
         .into_par_iter()
         .map(|pair| {
-            let hire = |name: &str| {
-                if name != one || (secret.is_none() && eval.is_none()) {
-                    return Contender::new(&options, name, nodes);
+            let hire_one = || {
+                if secret.is_none() && eval.is_none() && worlds.is_none() {
+                    return Contender::new(&options, &one, limits);
                 }
                 let nodes = nodes.unwrap_or(Habits::BEST.nodes);
                 let secret = secret.unwrap_or(Habits::BEST.secret);
-                let habits = Habits { secret, nodes, ..Habits::BEST };
+                let habits = Habits { secret, nodes, worlds, ..Habits::BEST };
                 Ok(Contender::with(&options, habits, eval.unwrap_or(&EVAL), false))
             };
             let start = Blocs::start(&options);
             let mut sum = 0.0;
             for swapped in [false, true] {
-                let names = if swapped { [&other, &one] } else { [&one, &other] };
-                let [Ok(blue), Ok(red)] = names.map(|name| hire(name)) else { continue };
+                let (Ok(ours), Ok(theirs)) = (hire_one(), Contender::new(&options, &other, limits))
+                else {
+                    continue;
+                };
+                let (ours, theirs) = (ours.setting_up(setups[0]), theirs.setting_up(setups[1]));
+                let mut players = if swapped { [theirs, ours] } else { [ours, theirs] };
                 let game_seed = seed.wrapping_mul(1 << 32) ^ (2 * pair + u64::from(swapped));
-                let blue = play(start, &mut [blue, red], game_seed).blue;
+                let blue = play(start, &mut players, game_seed).blue;
                 sum += if swapped { 1.0 - blue } else { blue };
                 bar.inc(1);
             }
