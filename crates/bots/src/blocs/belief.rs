@@ -1,29 +1,51 @@
-//! What the other's blocks may be, exactly counted.
+//! What the other's blocks may be, exactly counted: before the game by how people set up ([`super::style`]),
+//! during it by what they show and by what they seem to avoid showing ([`super::tells`]).
 
 use abaque_blocs::{Blocs, BlocsOptions, Built, Colour, Rod, View};
 use abaque_core::{Hidden, Observer, Seat, Source};
 use abaque_search::worlds::{Choice, Deal};
 
 use super::style::{Style, kind_of, styles};
+use super::tells::{Possible, Tells};
 
-/// How an opponent is thought to set up, before the game: for both seats the styles and their shares.
+/// The share of opponents thought to set up like ourselves.
+pub const OURS: f64 = 0.15;
+/// The share of opponents thought to take a ready-made set-up.
+pub const READY_MADE: f64 = 0.03;
+
+/// How an opponent is thought to set up, before the game: for both seats the styles and their shares; and
+/// what their way to move is thought to tell.
 #[derive(Clone, Debug)]
-pub struct Prior([Vec<(f64, Style)>; 2]);
+pub struct Prior {
+    styles: [Vec<(f64, Style)>; 2],
+    tells: Option<Tells>,
+}
 
 impl Prior {
     /// Every legal set-up alike.
     pub fn uniform(options: &BlocsOptions) -> Prior {
-        Prior(Seat::ALL.map(|seat| styles(options, seat, 0.0, 0.0)))
+        Prior::mixed(options, 0.0, 0.0)
     }
 
-    /// Mostly like our own, some ready-made, some like nothing in particular.
+    /// Some like our own, some ready-made, most like nothing in particular; and who moves, tells.
     pub fn likely(options: &BlocsOptions) -> Prior {
-        Prior(Seat::ALL.map(|seat| styles(options, seat, 0.85, 0.03)))
+        Prior::mixed(options, OURS, READY_MADE).telling(Tells::measured().clone())
+    }
+
+    /// The same opponent, whose way to move tells something.
+    pub fn telling(self, tells: Tells) -> Prior {
+        Prior { tells: Some(tells), ..self }
+    }
+
+    /// So large a share like our own, so large a share ready-made, the rest like nothing in particular.
+    pub fn mixed(options: &BlocsOptions, ours: f64, ready_made: f64) -> Prior {
+        let styles = Seat::ALL.map(|seat| styles(options, seat, ours, ready_made));
+        Prior { styles, tells: None }
     }
 }
 
 /// A block and everything it may be.
-type Possible = (Built, Vec<(Rod, [Colour; 3])>);
+type Open = (Built, Vec<Possible>);
 
 /// What a view says about the other player's blocks: exact odds under each style, and how likely each
 /// style is after what has been seen.
@@ -31,7 +53,7 @@ pub struct Belief<'a> {
     view: &'a View,
     builder: Seat,
     /// For each block built by the other: what it may be.
-    blocks: Vec<Possible>,
+    blocks: Vec<Open>,
     styles: Vec<(f64, Deal<3>)>,
 }
 
@@ -49,11 +71,16 @@ impl<'a> Belief<'a> {
         let totals = [blue, red, view.small_unknown(builder)?];
         let possible = |block: Built| (block, possibilities(&block));
         let blocks: Vec<_> = view.built(builder).map(possible).collect();
+        let secret = blocks.iter().filter(|(block, _)| block.rod.is_none()).count();
         let mut styles: Vec<(f64, Deal<3>)> = Vec::new();
-        for (share, style) in &prior.0[builder.index()] {
-            let choices = |(block, possible): &Possible| {
-                let choice = |&(rod, pawns): &(Rod, [Colour; 3])| Choice {
-                    weight: likely(style, builder, block, rod, pawns),
+        for (share, style) in &prior.styles[builder.index()] {
+            let choices = |(block, possible): &Open| {
+                let told = |possible| match &prior.tells {
+                    Some(tells) => tells.factor(builder, secret, block, possible),
+                    None => 1.0,
+                };
+                let choice = |&(rod, pawns): &Possible| Choice {
+                    weight: likely(style, builder, block, rod, pawns) * told((rod, pawns)),
                     uses: uses(block, rod, pawns),
                 };
                 possible.iter().map(choice).collect()
@@ -93,20 +120,26 @@ impl<'a> Belief<'a> {
     pub fn odds(&self) -> Vec<(Built, [Odds; 3], [f64; 2])> {
         let mut found: Vec<_> =
             self.blocks.iter().map(|(block, _)| (*block, [[0.0; 3]; 3], [0.0; 2])).collect();
+        self.weigh(|n, (rod, pawns), odds| {
+            found[n].2[usize::from(rod == Rod::Large)] += odds;
+            for (slot, pawn) in pawns.into_iter().enumerate() {
+                found[n].1[slot][pawn as usize] += odds;
+            }
+        });
+        found
+    }
+
+    /// Everything the blocks of [`Belief::odds`] may be, by their number there, with its odds: once for
+    /// every style, the odds of all adding up to 1 a block.
+    pub fn weigh(&self, mut each: impl FnMut(usize, Possible, f64)) {
         for (weight, deal) in self.styles.iter().filter(|(weight, _)| *weight > 0.0) {
-            let marginals = deal.marginals();
-            for ((found, odds), (_, possible)) in found.iter_mut().zip(&marginals).zip(&self.blocks)
+            for (n, (odds, (_, possible))) in deal.marginals().iter().zip(&self.blocks).enumerate()
             {
-                for (&(rod, pawns), odds) in possible.iter().zip(odds) {
-                    let odds = weight * odds;
-                    found.2[usize::from(rod == Rod::Large)] += odds;
-                    for (slot, pawn) in pawns.into_iter().enumerate() {
-                        found.1[slot][pawn as usize] += odds;
-                    }
+                for (&possible, odds) in possible.iter().zip(odds) {
+                    each(n, possible, weight * odds);
                 }
             }
         }
-        found
     }
 
     /// Whose blocks are weighed.
@@ -116,7 +149,7 @@ impl<'a> Belief<'a> {
 }
 
 /// Everything a block may be, pawns as built.
-fn possibilities(block: &Built) -> Vec<(Rod, [Colour; 3])> {
+fn possibilities(block: &Built) -> Vec<Possible> {
     let rods = match block.rod {
         Some(rod) => &[rod][..],
         None => &[Rod::Small, Rod::Large][..],

@@ -7,6 +7,7 @@ mod habits;
 mod plans;
 mod player;
 pub mod style;
+pub mod tells;
 mod world;
 
 pub use habits::Habits;

@@ -7,7 +7,7 @@ use super::belief::{Prior, imagine};
 use super::eval::{EVAL, Eval};
 use super::habits::Habits;
 use super::plans::{CERTAIN, Plans, Worth};
-use super::style::{Style, gain};
+use super::style::{PROVEN, Style, gain};
 use super::world::World;
 use crate::{Bot, Brief, Line, Sight, Thought};
 
@@ -54,7 +54,7 @@ impl Player {
         let style = Style::ours();
         let mean = style.mean_gain(&self.options, seat);
         let line = |setup| {
-            let win = 1.0 / (1.0 + (mean - gain(seat, &setup)).exp());
+            let win = 1.0 / (1.0 + (PROVEN * (mean - gain(seat, &setup))).exp());
             let score = self.eval.value_of(win) / 100.0;
             Line { actions: vec![Action::Setup(setup)], win, score }
         };

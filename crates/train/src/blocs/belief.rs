@@ -2,30 +2,64 @@
 
 use abaque_blocs::{Blocs, View};
 use abaque_bots::blocs::Habits;
-use abaque_bots::blocs::belief::{Belief, Prior};
+use abaque_bots::blocs::belief::{Belief, OURS, Prior, READY_MADE};
 use abaque_bots::blocs::eval::EVAL;
 use abaque_bots::blocs::style::Style;
+use abaque_bots::blocs::tells::Tells;
 use abaque_core::{Game, Observer, Ply, Seat, Source, SplitMix};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 
 use super::game::{Contender, options, play};
 
 pub(super) fn command() -> Command {
     Command::new("blocs-belief")
-        .about("Measures the log-loss per unknown pawn of the uniform belief and of ours")
+        .about("Measures the log-loss per unknown pawn of the uniform belief, of ours and of its parts")
         .arg(Arg::new("games").long("games").default_value("200").value_parser(value_parser!(u64)))
+        .arg(
+            Arg::new("noise")
+                .long("noise")
+                .default_value("0")
+                .value_parser(value_parser!(f64))
+                .help("how far the players' judgement is off, in chances to win"),
+        )
+        .arg(Arg::new("nodes").long("nodes").default_value("2000").value_parser(value_parser!(u64)))
         .arg(Arg::new("seed").long("seed").default_value("5").value_parser(value_parser!(u64)))
+        .arg(
+            Arg::new("mix")
+                .long("mix")
+                .action(ArgAction::Append)
+                .value_name("OURS,READY")
+                .help("also a belief with these shares of set-ups like ours and of ready-made ones, and moves"),
+        )
 }
+
+/// Whose set-ups are looked at.
+const AGAINST: [&str; 3] = ["our set-ups", "ready-made set-ups", "uniform set-ups"];
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or(0);
-    let (games, seed) = (number("games"), number("seed"));
+    let (games, nodes, seed) = (number("games"), number("nodes"), number("seed"));
+    let noise = matches.get_one::<f64>("noise").copied().unwrap_or(0.0);
     let options = options("blocs")?;
-    let priors = [("uniform", Prior::uniform(&options)), ("ours", Prior::likely(&options))];
+    let tells = || Tells::measured().clone();
+    let mut priors = vec![
+        ("uniform".to_string(), Prior::uniform(&options)),
+        ("set-ups".to_string(), Prior::mixed(&options, OURS, READY_MADE)),
+        ("moves".to_string(), Prior::uniform(&options).telling(tells())),
+        ("ours".to_string(), Prior::likely(&options)),
+    ];
+    for mix in matches.get_many::<String>("mix").into_iter().flatten() {
+        let shares = mix.split_once(',').map(|(a, b)| (a.parse::<f64>(), b.parse::<f64>()));
+        let Some((Ok(ours), Ok(ready))) = shares else {
+            return Err(format!("`{mix}` is not two shares such as 0.3,0.1"));
+        };
+        priors.push((mix.clone(), Prior::mixed(&options, ours, ready).telling(tells())));
+    }
     let presets = abaque_blocs::PRESETS.len() as u64;
-    for against in ["our set-ups", "uniform set-ups", "ready-made set-ups"] {
-        let sums = (0..games)
+    println!("nats a pawn; less than the uniform belief by (95 %)");
+    for against in AGAINST {
+        let sums: Vec<(Vec<f64>, f64)> = (0..games)
             .into_par_iter()
             .map(|n| {
                 let mut source = SplitMix(seed.wrapping_mul(1 << 32) ^ n);
@@ -41,37 +75,54 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
                     };
                     game.apply_unchecked(Ply::Act(abaque_blocs::Action::Setup(setup)));
                 }
-                let habits = Habits { nodes: 2_000, worlds: Some(8), depth: 1, ..Habits::BEST };
+                let habits = Habits { nodes, noise, worlds: Some(8), depth: 1, ..Habits::BEST };
                 let mut players = [(); 2].map(|()| Contender::with(&options, habits, &EVAL, false));
                 let played = play(game, &mut players, source.next_u64());
-                let mut sums = [(0.0, 0.0); 2];
+                let mut losses = vec![0.0; priors.len()];
+                let mut pawns = 0.0;
                 for game in &played.positions {
                     for seat in Seat::ALL {
                         let view = game.view(Observer::Player(seat));
-                        for ((_, prior), sum) in priors.iter().zip(&mut sums) {
-                            add_loss(game, &view, prior, sum);
+                        for ((_, prior), sum) in priors.iter().zip(&mut losses) {
+                            *sum += loss(game, &view, prior);
                         }
+                        pawns += f64::from(unknown_pawns(&view, seat.other()));
                     }
                 }
-                sums
+                (losses, pawns)
             })
-            .reduce(
-                || [(0.0, 0.0); 2],
-                |a, b| std::array::from_fn(|i| (a[i].0 + b[i].0, a[i].1 + b[i].1)),
-            );
-        for ((name, _), (loss, pawns)) in priors.iter().zip(sums) {
+            .collect();
+        let pawns: f64 = sums.iter().map(|(_, pawns)| pawns).sum();
+        for (n, (name, _)) in priors.iter().enumerate() {
+            let all: f64 = sums.iter().map(|(losses, _)| losses[n]).sum();
+            // Games are independent, pawns are not.
+            let less: Vec<f64> = sums.iter().map(|(losses, _)| losses[0] - losses[n]).collect();
+            let mean = less.iter().sum::<f64>() / pawns;
+            let spread: f64 = less
+                .iter()
+                .zip(&sums)
+                .map(|(less, (_, pawns))| (less - mean * pawns).powi(2))
+                .sum();
             println!(
-                "{name:8} against {against}: {:.4} nats a pawn ({pawns:.0} pawns)",
-                loss / pawns
+                "{name:10} {against:20} {:.4}  {mean:+.4} ± {:.4}  ({pawns:.0} pawns)",
+                all / pawns,
+                1.96 * spread.sqrt() / pawns
             );
         }
     }
     Ok(())
 }
 
-/// Adds the loss over every pawn the viewer does not know.
-fn add_loss(game: &Blocs, view: &View, prior: &Prior, (loss, pawns): &mut (f64, f64)) {
-    let Some(belief) = Belief::new(view, prior) else { return };
+fn unknown_pawns(view: &View, builder: Seat) -> u32 {
+    let open =
+        |block: abaque_blocs::Built| block.pawns.iter().filter(|pawn| pawn.is_none()).count();
+    view.unknown(builder).map(open).sum::<usize>() as u32
+}
+
+/// The loss over every pawn the viewer does not know.
+fn loss(game: &Blocs, view: &View, prior: &Prior) -> f64 {
+    let mut loss = 0.0;
+    let Some(belief) = Belief::new(view, prior) else { return loss };
     for (block, odds, _) in belief.odds() {
         let Some(truth) = game.block(block.field) else { continue };
         let mut truth = truth.pawns;
@@ -79,8 +130,8 @@ fn add_loss(game: &Blocs, view: &View, prior: &Prior, (loss, pawns): &mut (f64, 
             truth.reverse();
         }
         for slot in (0..3).filter(|&slot| block.pawns[slot].is_none()) {
-            *loss -= odds[slot][truth[slot] as usize].max(1e-12).ln();
-            *pawns += 1.0;
+            loss -= odds[slot][truth[slot] as usize].max(1e-12).ln();
         }
     }
+    loss
 }

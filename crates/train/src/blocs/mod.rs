@@ -6,6 +6,7 @@ mod game;
 mod matches;
 mod puzzles;
 mod setups;
+mod tells;
 mod tune;
 
 use crate::Recipe;
@@ -17,4 +18,5 @@ pub(crate) static RECIPES: &[Recipe] = &[
     Recipe { command: belief::command, run: belief::run },
     Recipe { command: matches::command, run: matches::run },
     Recipe { command: puzzles::command, run: puzzles::run },
+    Recipe { command: tells::command, run: tells::run },
 ];
