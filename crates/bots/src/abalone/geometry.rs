@@ -67,6 +67,7 @@ pub(crate) const RING: [u8; 64] = {
 };
 
 /// The points of each ring.
+#[cfg(test)]
 pub(crate) const RINGS: [u64; 5] = {
     let mut table = [0; 5];
     let mut i = 0;

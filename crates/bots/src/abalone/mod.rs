@@ -6,6 +6,7 @@ mod geometry;
 mod levels;
 mod node;
 mod play;
+mod tally;
 mod value;
 mod weights;
 

@@ -1,11 +1,12 @@
 //! What a position is worth: counts of things on the board, each with a weight early and late.
 
 use super::generate::Pushes;
-use super::geometry::{ALL, CORNERS, RINGS, before, inside, stepped};
+use super::geometry::{ALL, before, inside, stepped};
 use super::node::Board;
+use super::tally::Tally;
 
 /// How many things are counted.
-pub const FEATURES: usize = 30;
+pub const FEATURES: usize = 28;
 
 /// How many steps there are from early to late.
 const PHASES: i32 = 12;
@@ -21,11 +22,15 @@ const LIVES: usize = 8;
 #[rustfmt::skip]
 pub const NAMES: [&str; FEATURES] = [
     "having a 2nd life", "a 3rd", "a 4th", "a 5th", "a 6th", "a 7th", "an 8th", "each more",
-    "balls in the centre", "on ring 1", "on ring 2", "on ring 3", "in corners",
-    "balls without a neighbour", "with one", "with two", "with three", "with four", "with five", "with six",
-    "rows of three", "touching balls", "wedges", "edge balls under attack", "edge balls held by a friend",
-    "pushes of two on one", "pushes of three", "balls that can be ejected", "ejections on move", "the move",
+    "balls in the centre", "on ring 1", "on ring 2", "on ring 3", "in corners", "spread",
+    "balls with three to five neighbours", "touching balls", "wedges",
+    "edge balls under attack", "edge balls attacked behind a friend", "pushes of two on one", "pushes of three",
+    "balls that can be pushed to the edge", "the same on move", "balls that can be ejected", "second ones",
+    "ejections on move", "second ones on move", "the move",
 ];
+
+/// Balls are spread out by so much to count one.
+const SPREAD: i32 = 4;
 
 /// The counts of one side against the other, and the phase.
 #[inline(always)]
@@ -35,6 +40,11 @@ fn side(own: u64, opposing: u64, lives: u8, on_move: bool, sign: i32, out: &mut 
         *count += sign * i32::from(lives > i + 1);
     }
     out[7] += sign * lives.saturating_sub(LIVES) as i32;
+    let tally = Tally::of(own);
+    for (to, count) in out[8..13].iter_mut().zip(tally.places()) {
+        *to += sign * count;
+    }
+    out[13] += sign * (tally.spread() / SPREAD);
     let pushes = pushes(own, opposing);
     let neighbours = [
         stepped::<0>(own),
@@ -53,56 +63,41 @@ fn side(own: u64, opposing: u64, lives: u8, on_move: bool, sign: i32, out: &mut 
         stepped::<5>(opposing),
     ];
     let [ones, twos, fours] = added(neighbours);
-    let (low, high) = (own & !fours, own & fours);
     let touching = against.iter().fold(0, |all, set| all | set);
     let wedge = |a: usize| against[a] & against[a + 3];
-    let row = |a: usize| neighbours[a] & neighbours[a + 3];
-    let (mut attacked, mut held) = (0, 0);
+    let (mut attacked, mut shielded) = (0, 0);
     macro_rules! edge {
         ($($d:literal)*) => {$(
             let edge = own & !inside::<$d>();
             attacked |= edge & against[$d];
-            held |= edge & neighbours[$d] & stepped::<$d>(against[$d]);
+            shielded |= edge & neighbours[$d] & stepped::<$d>(against[$d]);
         )*};
     }
     edge!(0 1 2 3 4 5);
     let sets = [
-        own & RINGS[0],
-        own & RINGS[1],
-        own & RINGS[2],
-        own & RINGS[3],
-        own & CORNERS,
-        low & !twos & !ones,
-        low & !twos & ones,
-        low & twos & !ones,
-        low & twos & ones,
-        high & !twos & !ones,
-        high & !twos & ones,
-        high & twos & !ones,
-        own & row(0),
-        own & row(1),
-        own & row(2),
+        own & (fours & !twos | !fours & twos & ones),
         own & touching,
         own & wedge(0),
         own & wedge(1),
         own & wedge(2),
         attacked,
-        held,
+        shielded,
         pushes.two,
         pushes.three,
+        pushes.to_edge,
         pushes.falling,
     ];
     let counts = sets.map(|set| set.count_ones() as i32);
-    for (to, count) in out[8..20].iter_mut().zip(&counts) {
+    out[14] += sign * counts[0];
+    out[15] += sign * counts[1];
+    out[16] += sign * (counts[2] + counts[3] + counts[4]);
+    for (to, count) in out[17..21].iter_mut().zip(&counts[5..]) {
         *to += sign * count;
     }
-    out[20] += sign * (counts[12] + counts[13] + counts[14]);
-    out[21] += sign * counts[15];
-    out[22] += sign * (counts[16] + counts[17] + counts[18]);
-    for (to, count) in out[23..27].iter_mut().zip(&counts[19..]) {
-        *to += sign * count;
-    }
-    out[27 + usize::from(on_move)] += sign * counts[23];
+    let turn = usize::from(on_move);
+    out[21 + turn] += sign * counts[9];
+    out[23 + 2 * turn] += sign * counts[10].min(1);
+    out[24 + 2 * turn] += sign * (counts[10] - 1).max(0);
 }
 
 /// Bit by bit the sum of six sets: ones, twos, fours.
@@ -126,6 +121,8 @@ const fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
 struct Able {
     two: u64,
     three: u64,
+    /// Opposing balls that would be where a further push the same way ejects them.
+    to_edge: u64,
     falling: u64,
 }
 
@@ -140,15 +137,20 @@ fn pushes(own: u64, opposing: u64) -> Able {
             let on = Pushes::of::<$d>(own, opposing, last);
             able.two |= on.two_one;
             able.three |= on.three_two;
-            let off = Pushes::of::<$d>(own, opposing, edge);
-            // From the rear ball to the one that falls: two steps for two on one, four for three on two.
-            let second = stepped::<$d>(stepped::<$d>(off.two_one));
-            let fourth = stepped::<$d>(stepped::<$d>(stepped::<$d>(stepped::<$d>(off.three_two))));
-            able.falling |= second | fourth;
+            able.to_edge |= pushed::<$d>(on) & before::<$d>(ALL & !inside::<$d>()) & inside::<$d>();
+            able.falling |= pushed::<$d>(Pushes::of::<$d>(own, opposing, edge));
         )*};
     }
     toward!(0 1 2 3 4 5);
     able
+}
+
+/// The last ball of each push, found from the rear ball: two steps on for two on one, four for three on
+/// two (three on one push what two on one do).
+#[inline(always)]
+const fn pushed<const D: usize>(by: Pushes) -> u64 {
+    let two = stepped::<D>(stepped::<D>(by.three_two));
+    stepped::<D>(stepped::<D>(by.two_one | two))
 }
 
 /// Everything that is counted in a position, the mover's minus the opponent's.

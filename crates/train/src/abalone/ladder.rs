@@ -9,8 +9,9 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use indicatif::ParallelProgressIterator;
 use rayon::prelude::*;
 
+use super::contest::elo;
 use super::selfplay::opening;
-use super::tune::{bar, elo};
+use super::tune::bar;
 
 pub(super) fn command() -> Command {
     let number = |name: &'static str, default: &'static str, help: &'static str| {

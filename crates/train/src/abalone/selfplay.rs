@@ -1,9 +1,9 @@
 //! Games of the search against itself or against the same search with other weights.
 
 use abaque_abalone::Abalone;
-use abaque_bots::abalone::{Board, Play, Weights, counts, lateness};
+use abaque_bots::abalone::{Board, Play, Weights};
 use abaque_core::{Game, Options, Ply, Seat, SplitMix};
-use abaque_search::{Limits, Node, Order, SEEN_TO_THE_END, Searcher};
+use abaque_search::{Limits, Node, Order, Searcher};
 
 /// The layouts games start from.
 const LAYOUTS: [&str; 5] =
@@ -11,18 +11,6 @@ const LAYOUTS: [&str; 5] =
 
 /// Longer games count as drawn.
 const LONGEST: usize = 400;
-
-/// One position of a game, as the fit sees it.
-pub(super) struct Sample {
-    /// What is counted on the board, the mover's minus the opponent's.
-    pub(super) counts: Vec<i8>,
-    /// How late it is, 0 to 1.
-    pub(super) late: f64,
-    /// What the search said, in hundredths of a ball.
-    pub(super) value: i32,
-    /// The mover's share of the game's outcome.
-    pub(super) share: f64,
-}
 
 /// The start of the `number`-th game: a layout and a few random moves, none of which loses a ball.
 pub(super) fn opening(number: u64, random_plies: usize) -> Result<Abalone, String> {
@@ -60,8 +48,13 @@ impl Players {
         Players { searchers: [Searcher::new(1), Searcher::new(1)], weights, nodes }
     }
 
-    /// Plays a game to its end; gives the first player's share and what happened on the way.
-    pub(super) fn play(&mut self, start: &Abalone, mut each: impl FnMut(&Board, Play, i32)) -> f64 {
+    /// Plays a game to its end and gives the first player's share. `each` hears of every position and
+    /// what the search found there, and may play something else.
+    pub(super) fn play(
+        &mut self,
+        start: &Abalone,
+        mut each: impl FnMut(&Board, Play, i32) -> Play,
+    ) -> f64 {
         for searcher in &mut self.searchers {
             searcher.forget();
         }
@@ -80,33 +73,12 @@ impl Players {
             let order = Order::new(Limits::nodes(self.nodes[at]));
             let found = self.searchers[at].search(&boards[at], &past, &order, &mut |_| ());
             let Some(line) = found.lines.first() else { return 0.5 };
-            each(&boards[at], line.moves[0], line.value);
+            let play = each(&boards[at], line.moves[0], line.value);
             past.push(key);
-            boards = boards.map(|board| board.after(line.moves[0]));
+            boards = boards.map(|board| board.after(play));
         }
         0.5
     }
-}
-
-/// The quiet positions of one game with its outcome.
-pub(super) fn samples(start: &Abalone, weights: &'static Weights, nodes: u64) -> Vec<Sample> {
-    let mut players = Players::new([weights; 2], [nodes; 2]);
-    let mut all = Vec::new();
-    let mut seats = Vec::new();
-    let mut loud = Vec::new();
-    let share = players.play(start, |board, play, value| {
-        loud.clear();
-        board.loud(&mut loud);
-        if loud.is_empty() && value.abs() < SEEN_TO_THE_END && !loud.contains(&play) {
-            let counts = counts(board).iter().map(|&count| count as i8).collect();
-            all.push(Sample { counts, late: lateness(board), value, share: 0.5 });
-            seats.push(board.side());
-        }
-    });
-    for (sample, seat) in all.iter_mut().zip(seats) {
-        sample.share = if seat == Seat::First { share } else { 1.0 - share };
-    }
-    all
 }
 
 /// A match of two sets of weights at equal nodes, every opening from both sides: the first's
@@ -119,7 +91,7 @@ pub(super) fn pair(
     let start = opening(number, 6)?;
     let [a, b] = weights;
     let [m, n] = nodes;
-    let there = Players::new([a, b], [m, n]).play(&start, |_, _, _| ());
-    let back = Players::new([b, a], [n, m]).play(&start, |_, _, _| ());
+    let there = Players::new([a, b], [m, n]).play(&start, |_, play, _| play);
+    let back = Players::new([b, a], [n, m]).play(&start, |_, play, _| play);
     Ok(there + 1.0 - back)
 }
