@@ -26,14 +26,14 @@ const fn nodes(nodes: u64, blur: u16) -> Habits {
 
 /// The levels, the weakest first.
 const LEVELS: [Habits; 8] = [
-    depth(1, 28),
-    depth(1, 18),
-    depth(1, 9),
-    depth(2, 8),
-    nodes(1_300, 0),
-    nodes(7_000, 0),
-    nodes(60_000, 0),
-    nodes(700_000, 0),
+    depth(1, 26),
+    depth(1, 11),
+    depth(2, 18),
+    nodes(1_200, 0),
+    nodes(4_500, 0),
+    nodes(18_000, 0),
+    nodes(90_000, 0),
+    nodes(500_000, 0),
 ];
 
 /// How a level plays.
