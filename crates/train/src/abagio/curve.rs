@@ -20,9 +20,9 @@ impl Point {
 }
 
 /// The table.
-pub(crate) fn text(curve: &[Point], [games, until, seed]: [u64; 3]) -> String {
+pub(crate) fn text(curve: &[Point], [games, seed]: [u64; 2]) -> String {
     let mut text = format!(
-        "# abaque-train abagio --games {games} --until {until} --seed {seed}\n\
+        "# abaque-train abagio --games {games} --seed {seed}\n\
          # games won by the net at a glance, in % (pairs with the same dice, ± one standard error)\n\
          # games    against random  against a counter of squares  against itself at a tenth\n"
     );

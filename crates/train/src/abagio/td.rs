@@ -39,11 +39,10 @@ fn command() -> Command {
     };
     Command::new("abagio")
         .about("Teaches the nets of Abagio by self-play (TD(λ)) and draws the learning curve")
-        .arg(number("games", "300000", "Games of self-play"))
-        .arg(number("until", "260000", "End after so many, though the rates are planned for all"))
+        .arg(number("games", "800000", "Games of self-play"))
         .arg(number("seed", "1", "Where the dice start from"))
         .arg(number("pairs", "400", "Pairs of games for each point of the learning curve"))
-        .arg(number("points", "30", "Points of the learning curve"))
+        .arg(number("points", "40", "Points of the learning curve"))
         .arg(number("threads", "2", "Threads (the result does not depend on them)"))
         .arg(
             Arg::new("out")
@@ -70,22 +69,18 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     pool.install(|| {
         teach(
-            [number("games"), number("until"), number("seed"), number("pairs"), number("points")],
+            [number("games"), number("seed"), number("pairs"), number("points")],
             &path("out"),
             &path("plot"),
         )
     })
 }
 
-fn teach(
-    [games, until, seed, pairs, points]: [u64; 5],
-    out: &Path,
-    plot: &Path,
-) -> Result<(), String> {
+fn teach([games, seed, pairs, points]: [u64; 4], out: &Path, plot: &Path) -> Result<(), String> {
     let mut source = SplitMix(seed);
     let mut contact = Learner::new(unlearned(0, &mut source));
     let mut race = Learner::new(unlearned(INNER_INPUTS, &mut source));
-    let bar = ProgressBar::new(games.min(until)).with_style(
+    let bar = ProgressBar::new(games).with_style(
         ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left, {msg}")
             .map_err(|error| error.to_string())?,
     );
@@ -93,7 +88,7 @@ fn teach(
     let mut early: Option<Judge> = None;
     let mut measured = 0;
     let mut played = 0;
-    while played < games.min(until) {
+    while played < games {
         let judge = Judge::new(&Weights { contact: contact.net.clone(), race: race.net.clone() });
         let batch: Vec<Vec<Sample>> = (0..BATCH)
             .into_par_iter()
@@ -138,7 +133,7 @@ fn teach(
                 early = Some(judge);
             }
             save(&out.join("weights.bin"), &weights.write())?;
-            let text = curve::text(&curve, [games, until, seed]);
+            let text = curve::text(&curve, [games, seed]);
             save(&out.join("training.txt"), text.as_bytes())?;
             save(plot, curve::svg(&curve::read(&text)).as_bytes())?;
         }
