@@ -5,11 +5,11 @@
 use std::collections::{HashMap, HashSet};
 
 use abaque_abagio::{Abagio, AbagioOptions, Action, Phase, Roll};
-use abaque_bots::abagio::race::{Race, needs};
-use abaque_bots::abagio::{Judge, Rollout, Tally, Turns, Weigher, Weights};
+use abaque_bots::abagio::race::{Race, ending, needs};
+use abaque_bots::abagio::{Filter, Judge, Rollout, Seeker, Tally, Turns, Weigher, Weights};
 use abaque_bots::{Automated, Brief, Kind, Level, Sight, Thought};
 use abaque_core::{Game, Millis, Ply, Seat, Source, SplitMix, Turn};
-use abaque_search::{Limits, Stop};
+use abaque_search::{Limits, Meter, Stop};
 
 fn at(text: &str) -> Abagio {
     Abagio::parse(&AbagioOptions::default(), text).unwrap()
@@ -39,6 +39,18 @@ fn positions(games: u64, every: usize) -> Vec<Abagio> {
     all.into_iter().step_by(every).collect()
 }
 
+/// A position as text; in races, where it does not matter, without the chief.
+fn text(game: &Abagio) -> String {
+    let inside = |seat: Seat| needs(game, seat).is_some();
+    let text = game.to_string();
+    if !Seat::ALL.into_iter().all(inside) {
+        return text;
+    }
+    let (stacks, rest) = text.split_once(' ').unwrap();
+    let stacks: Vec<&str> = stacks.split(',').filter(|stack| !stack.ends_with('*')).collect();
+    format!("{} {rest}", stacks.join(","))
+}
+
 /// Every position a turn can end in, by the rules alone; also after the leaps where the chief is due.
 fn ends(game: &Abagio, leaps_only: bool, out: &mut HashSet<String>) {
     let done = match game.phase() {
@@ -47,7 +59,7 @@ fn ends(game: &Abagio, leaps_only: bool, out: &mut HashSet<String>) {
         _ => true,
     };
     if done {
-        out.insert(game.to_string());
+        out.insert(text(game));
         return;
     }
     let mut legal = Vec::new();
@@ -79,7 +91,7 @@ fn every_landing_is_found_once() {
         let mut expected = HashSet::new();
         ends(&game, true, &mut expected);
         let landings = turns.landings(&game);
-        let found: HashSet<String> = landings.iter().map(|l| l.game.to_string()).collect();
+        let found: HashSet<String> = landings.iter().map(|l| text(&l.game)).collect();
         assert_eq!(found.len(), landings.len(), "{game}");
         assert_eq!(found, expected, "{game}");
         for landing in landings {
@@ -98,7 +110,7 @@ fn every_play_is_weighed_once() {
         let mut expected = HashSet::new();
         ends(&game, false, &mut expected);
         let plays = weigher.plays(&judge, &game, usize::MAX);
-        let found: HashSet<String> = plays.iter().map(|play| play.after().to_string()).collect();
+        let found: HashSet<String> = plays.iter().map(|play| text(&play.after())).collect();
         assert_eq!((found.len(), &found), (plays.len(), &expected), "{game}");
         for play in plays.iter() {
             let mut replayed = game;
@@ -183,10 +195,12 @@ fn weights_survive_a_file() {
 #[test]
 fn same_seed_and_nodes_same_thought() {
     for game in positions(2, 90) {
-        for kind in [level(1), level(7), Kind::Best, Kind::Special("rollout".into())] {
-            let brief =
-                Brief { limits: Limits::nodes(30_000), seed: 9, lines: 3, ..Brief::default() };
-            let (mut one, mut other) = (think(&game, &kind, &brief), think(&game, &kind, &brief));
+        for kind in [level(1), level(7), Kind::Best] {
+            let limits = Limits::nodes(100_000);
+            let brief = Brief { limits, seed: 9, lines: 3, ..Brief::default() };
+            // Threads do not help where nodes are counted.
+            let others = Brief { threads: 3, ..brief.clone() };
+            let (mut one, mut other) = (think(&game, &kind, &brief), think(&game, &kind, &others));
             (one.time, other.time) = (Millis(0), Millis(0));
             assert_eq!(one, other);
         }
@@ -215,18 +229,18 @@ fn the_smallest_budgets_give_legal_turns() {
 #[test]
 fn plans_hold_to_the_end_of_the_turn() {
     for game in positions(3, 50) {
-        for kind in [level(2), level(6)] {
+        for kind in [level(2), Kind::Best] {
             let mut bot = bot(&kind);
             let (mut game, seat) = (game, game.side().unwrap());
             let mut planned: Option<Vec<Action>> = None;
             while game.turn() == Turn::Of(seat) {
                 // Another seed each time: the plan must not waver.
                 let seed = planned.as_ref().map_or(0, |plan| plan.len() as u64);
-                let brief = Brief { seed, ..Brief::default() };
+                let brief = Brief { seed, limits: Limits::depth(1), ..Brief::default() };
                 let thought = bot.think(&Sight::fresh(game, seat), &brief, &mut |_| ()).unwrap();
                 if let Some(plan) = planned.as_mut() {
                     assert_eq!(thought.action, plan.remove(0));
-                } else if thought.lines[0].actions[0] == thought.action && kind == level(6) {
+                } else if thought.lines[0].actions[0] == thought.action && kind == Kind::Best {
                     planned = Some(thought.lines[0].actions[1..].to_vec());
                 }
                 game.play(thought.action).unwrap();
@@ -238,12 +252,13 @@ fn plans_hold_to_the_end_of_the_turn() {
 
 #[test]
 fn plans_and_questions_out_of_the_blue_agree() {
+    let brief = Brief { limits: Limits::depth(1), ..Brief::default() };
     for game in positions(3, 50) {
-        let thought = think(&game, &level(6), &Brief::default());
+        let thought = think(&game, &Kind::Best, &brief);
         let mut later = game;
         later.play(thought.action).unwrap();
         if later.turn() == game.turn() && thought.lines[0].actions.len() > 1 {
-            let asked = think(&later, &level(6), &Brief::default());
+            let asked = think(&later, &Kind::Best, &brief);
             assert!((asked.lines[0].win - thought.lines[0].win).abs() < 1e-6, "{game}");
         }
     }
@@ -252,7 +267,7 @@ fn plans_and_questions_out_of_the_blue_agree() {
 #[test]
 fn several_lines_are_distinct_and_sorted() {
     for game in positions(3, 60) {
-        for kind in [level(6), level(7)] {
+        for kind in [level(7), level(8)] {
             let brief = Brief { lines: 5, ..Brief::default() };
             let thought = think(&game, &kind, &brief);
             let mut all = HashSet::new();
@@ -266,7 +281,7 @@ fn several_lines_are_distinct_and_sorted() {
                     let mut game = game;
                     line.actions.iter().for_each(|&action| game.play(action).unwrap());
                     assert!(!matches!(game.turn(), Turn::Of(seat) if Some(seat) == game.side() && game.phase() == Phase::Chief));
-                    game.to_string()
+                    text(&game)
                 })
                 .collect();
             assert_eq!(results.len(), thought.lines.len());
@@ -399,6 +414,68 @@ fn the_race_table_agrees_with_brute_force() {
     }
 }
 
+/// The thrower's chance by the rules, both players at their best; who is hit is taken to lose.
+fn fought(game: &Abagio, depth: u32, known: &mut HashMap<(String, u32), f64>) -> f64 {
+    let key = (text(game), depth);
+    if let Some(&value) = known.get(&key) {
+        return value;
+    }
+    let (Some(side), 1..) = (game.side(), depth) else { return 0.5 };
+    let mut sum = 0.0;
+    for throw in Roll::throws() {
+        let mut thrown = *game;
+        thrown.apply_unchecked(Ply::Roll(throw));
+        let mut best = 0.0f64;
+        for mut landing in Turns::default().landings(&thrown).iter().map(|landing| landing.game) {
+            if landing.phase() == Phase::Chief {
+                landing.play(Action::Chief(None)).unwrap();
+            }
+            let won = landing.is_over() || landing.home(side.other()) > 0;
+            best = best.max(if won { 1.0 } else { 1.0 - fought(&landing, depth - 1, known) });
+        }
+        sum += best * f64::from(throw.weight()) / 36.0;
+    }
+    known.insert(key, sum);
+    sum
+}
+
+#[test]
+fn endings_by_the_table_agree_with_brute_force() {
+    let mut known = HashMap::new();
+    let mut furthest = 0.0f64;
+    let (mut seen, mut sum) = (0.0, 0.0);
+    for red in 2..=7 {
+        for purple in 2..=7 {
+            for more in [None, Some(2), Some(5), Some(7)] {
+                // Red has one frog or two.
+                let own = match more {
+                    None => format!("r{red}=r"),
+                    Some(more) if more == red => format!("r{red}=rr"),
+                    Some(more) => format!("r{}=r,r{}=r", red.max(more), red.min(more)),
+                };
+                let pond = if more.is_none() { 11 } else { 10 };
+                for side in ["r", "p"] {
+                    let game = at(&format!("{own},p{purple}=p 0-0 {pond}-11 {side} roll"));
+                    let said = f64::from(ending(&game, game.side().unwrap()).unwrap());
+                    let off = (said - fought(&game, 6, &mut known)).abs();
+                    furthest = furthest.max(off);
+                    seen += 1.0;
+                    sum += off;
+                }
+            }
+        }
+    }
+    assert!(furthest < 0.1 && sum / seen < 0.02, "{furthest} {}", sum / seen);
+    // Who is a throw from the end cannot be met any more: then the table is exact.
+    let sure = at("r7=r,p3=p 0-0 11-11 r roll");
+    let said = f64::from(ending(&sure, Seat::First).unwrap());
+    assert!((said - fought(&sure, 2, &mut HashMap::new())).abs() < 1e-6);
+    // More frogs, or one on a shared square, are the nets' business.
+    for text in ["r7=rr,p7=pp 0-0 10-10 r roll", "r7=r,o=p 0-0 11-11 r roll"] {
+        assert_eq!(ending(&at(text), Seat::First), None);
+    }
+}
+
 #[test]
 fn races_are_won_by_who_is_first() {
     let table = Race::table();
@@ -421,46 +498,103 @@ fn races_are_won_by_who_is_first() {
     assert_eq!(needs(&at("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll"), Seat::First), None);
 }
 
+/// What throws give is taken out, and over every first throw that is nothing.
+#[test]
+fn rollouts_of_one_turn_are_the_mean_over_all_throws() {
+    let filter = Filter { chief: 4, replies: 1, margin: 0.0 };
+    let mut seeker = Seeker::new(Judge::learned(), filter);
+    for mut game in positions(3, 80) {
+        while let Some(action) = game.random_action(&mut SplitMix(1)) {
+            game.apply_unchecked(Ply::Act(action));
+        }
+        if game.phase() == Phase::Over {
+            continue;
+        }
+        let mut meter = Meter::new(Limits::default(), Stop::default());
+        let looked = seeker.reached(&game, 1, &mut meter).unwrap();
+        for round in 0..2 {
+            let rolled = Rollout::new(Judge::learned(), 1, 4).round(&game, round);
+            assert!((looked - rolled).abs() < 1e-4, "{game}: {looked} {rolled}");
+        }
+    }
+}
+
 #[test]
 fn rollouts_are_fair_and_can_be_repeated() {
     let game = at("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll");
     let rounds = |seed| {
         let mut rollout = Rollout::new(Judge::learned(), 6, seed);
         let mut tally = Tally::default();
-        (0..6).for_each(|round| tally.add(rollout.round(&game, round)));
-        assert!(rollout.take_nodes() > 1000);
+        (0..4).for_each(|round| tally.add(rollout.round(&game, round)));
         tally
     };
     assert_eq!(rounds(1), rounds(1));
     let (one, other) = (rounds(1), rounds(2));
-    assert!(one.error() > 0.0 && one.error() < 0.05);
-    assert!((one.mean() - other.mean()).abs() < 0.1, "{one:?} {other:?}");
+    assert!(one.error() > 0.0 && one.error() < 0.01, "{one:?}");
+    assert!((one.mean() - other.mean()).abs() < 0.02, "{one:?} {other:?}");
     // Red is about to throw, so this is Purple's chance.
     let said = 1.0 - bot(&Kind::Best).gauge(&game);
     assert!((one.mean() - said).abs() < 0.1, "{one:?} {said}");
 }
 
-#[test]
-fn a_raised_flag_ends_a_rollout() {
-    let stop = Stop::default();
-    let game = at("5=rprp,10=prpr,15=rprp 6-6 0-0 r 5.3");
-    let brief = Brief { stop: stop.clone(), ..Brief::default() };
-    let mut heard = 0;
-    let sight = Sight::fresh(game, Seat::First);
-    let thought = bot(&Kind::Special("rollout".into()))
-        .think(&sight, &brief, &mut |_| {
-            heard += 1;
-            stop.stop();
-        })
-        .unwrap();
-    assert_eq!(heard, 1);
-    game.check(&thought.action).unwrap();
+/// A turn with several plays about as good.
+const CLOSE: &str = "5=rprp,10=prpr,15=rprp 6-6 0-0 r 5.3";
+
+fn note(thought: &Thought<Action>, key: &str) -> f64 {
+    let note = thought.notes.iter().find(|(name, _)| *name == key);
+    note.map_or(f64::NAN, |(_, value)| value.parse().unwrap())
 }
 
 #[test]
-fn races_are_told_with_their_length() {
-    let game = at("r7=rrrr,r6=rrrr,p7=pppp,p6=pppp 0-0 4-4 r 5.3");
-    let brief = Brief { limits: Limits::nodes(1000), ..Brief::default() };
-    let thought = think(&game, &Kind::Special("rollout".into()), &brief);
-    assert!(thought.notes.iter().any(|(key, _)| *key == "turns-left"), "{:?}", thought.notes);
+fn more_nodes_mean_more_games_and_a_smaller_error() {
+    let brief =
+        |nodes| Brief { limits: Limits::nodes(nodes), lines: 2, seed: 1, ..Brief::default() };
+    let short = think(&at(CLOSE), &Kind::Best, &brief(150_000));
+    let long = think(&at(CLOSE), &Kind::Best, &brief(900_000));
+    assert!(note(&long, "games") > 4.0 * note(&short, "games"), "{short:?} {long:?}");
+    assert!(note(&long, "error") < note(&short, "error"), "{short:?} {long:?}");
+    for (thought, most) in [(short, 150_000), (long, 900_000)] {
+        assert!((most..most + 10_000).contains(&thought.nodes), "{}", thought.nodes);
+    }
+}
+
+#[test]
+fn a_bound_in_turns_is_kept_without_rollouts() {
+    for depth in 1..=3 {
+        let brief = Brief { limits: Limits::depth(depth), ..Brief::default() };
+        let thought = think(&at(CLOSE), &Kind::Best, &brief);
+        assert_eq!(thought.depth, depth);
+        assert!(note(&thought, "games").is_nan(), "{thought:?}");
+    }
+}
+
+#[test]
+fn threads_share_the_games() {
+    let limits = Limits::time(Millis(300));
+    let brief = Brief { limits, lines: 2, threads: 2, ..Brief::default() };
+    let thought = think(&at(CLOSE), &Kind::Best, &brief);
+    at(CLOSE).check(&thought.action).unwrap();
+    assert!(note(&thought, "games") >= 2.0, "{thought:?}");
+    assert!(thought.lines.is_sorted_by(|a, b| a.win >= b.win));
+    assert!((300..1500).contains(&thought.time.0), "{thought:?}");
+}
+
+#[test]
+fn a_raised_flag_ends_rollouts() {
+    let stop = Stop::default();
+    let game = at(CLOSE);
+    let limits = Limits::time(Millis(60_000));
+    let brief = Brief { limits, lines: 2, stop: stop.clone(), ..Brief::default() };
+    let sight = Sight::fresh(game, Seat::First);
+    let mut heard = 0;
+    let thought = bot(&Kind::Best)
+        .think(&sight, &brief, &mut |thought| {
+            heard += 1;
+            if thought.notes.iter().any(|(key, _)| *key == "games") {
+                stop.stop();
+            }
+        })
+        .unwrap();
+    assert!(heard > 2 && thought.time < Millis(20_000), "{heard} {thought:?}");
+    game.check(&thought.action).unwrap();
 }

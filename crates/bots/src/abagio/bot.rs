@@ -9,8 +9,8 @@ use abaque_search::Meter;
 use super::judge::{DECIDED, Judge, Play, Weigher};
 use super::level::Habits;
 use super::net::chance;
-use super::race::{Race, needs};
-use super::rollout::{ROUND, Rollout, Tally};
+use super::playoff::{Playoff, Runner};
+use super::rollout::ROUND;
 use super::search::{Seeker, bounded, glance};
 use crate::reference::nothing;
 use crate::{Bot, Brief, Line, Sight, Thought};
@@ -19,9 +19,10 @@ use crate::{Bot, Brief, Line, Sight, Thought};
 const ROOT_CHIEF: usize = 64;
 /// The same for a gauge.
 const GAUGE_CHIEF: usize = 6;
-
-/// After how many turns of a rollout the nets judge.
-const ROLLED_TURNS: u32 = 11;
+/// Nobody looks further ahead, whatever is allowed.
+const MOST_TURNS: u32 = 3;
+/// How many candidates are looked into first, in case the budget allows no more.
+const FEW: usize = 4;
 
 /// A computer player of Abagio.
 pub(super) struct Player {
@@ -73,7 +74,8 @@ impl Player {
         }
     }
 
-    /// Looks at the best candidates one turn deeper; `false` if the budget ran out before.
+    /// Looks at the best candidates one turn deeper: first at a few, then at all that are good enough.
+    /// `false` if the budget ran out before the few were done.
     fn deepen(
         &mut self,
         found: &mut [Candidate],
@@ -81,69 +83,63 @@ impl Player {
         turns: u32,
         meter: &mut Meter,
     ) -> bool {
-        let floor = found[0].win - self.habits.margin;
-        let good = found.iter().take_while(|candidate| candidate.win >= floor).count();
-        let kept = good.min(self.habits.candidates).max(least).min(found.len());
-        let mut deeper = Vec::with_capacity(kept);
-        for candidate in &found[..kept] {
-            match self.seeker.reached(&candidate.play.after(), turns, meter) {
-                Some(win) => deeper.push(Candidate { win, ..*candidate }),
-                None => return false,
+        let mut done = 0;
+        for most in [FEW, self.habits.candidates] {
+            let floor = found[0].win - self.habits.margin;
+            let rest = found[done..].iter();
+            let good = done + rest.take_while(|candidate| candidate.win >= floor).count();
+            let kept = good.min(most).max(least).max(done).min(found.len());
+            let mut deeper = Vec::with_capacity(kept - done);
+            for candidate in &found[done..kept] {
+                match self.seeker.reached(&candidate.play.after(), turns, meter) {
+                    Some(win) => deeper.push(Candidate { win, ..*candidate }),
+                    None => return done > 0,
+                }
             }
+            found[done..done + deeper.len()].copy_from_slice(&deeper);
+            done += deeper.len();
+            found[..done].sort_by(|a, b| b.win.total_cmp(&a.win));
         }
-        found[..kept].copy_from_slice(&deeper);
-        found[..kept].sort_by(|a, b| b.win.total_cmp(&a.win));
         true
     }
 }
 
-/// What to roll out and how to tell of it.
-struct Rolled {
-    lines: usize,
-    turns: u32,
-    seed: u64,
-}
-
 impl Player {
-    /// Plays the best candidates out, round after round; `None` if not one round was finished.
-    fn roll_out(
+    /// Plays the best candidates out until the budget ends or one is clearly ahead, and puts them in
+    /// order.
+    fn play_off(
         &mut self,
         found: &mut [Candidate],
-        asked: Rolled,
+        brief: &Brief,
+        mut thought: Thought<Action>,
         meter: &mut Meter,
         watch: &mut dyn FnMut(&Thought<Action>),
-    ) -> Option<Thought<Action>> {
-        let kept = self.habits.candidates.max(asked.lines).min(found.len());
-        let mut rollout = Rollout::new(self.seeker.judge.clone(), ROLLED_TURNS, asked.seed);
-        let mut tallies: Vec<(Candidate, Tally)> =
-            found[..kept].iter().map(|&candidate| (candidate, Tally::default())).collect();
-        let mut thought = None;
-        for round in 0..self.habits.rounds {
-            let mut values = Vec::with_capacity(kept);
-            for (candidate, _) in &tallies {
-                values.push(rollout.round(&candidate.play.after(), u64::from(round)));
-                if meter.count_many(rollout.take_nodes()) {
-                    return thought;
-                }
-            }
-            for ((candidate, tally), value) in tallies.iter_mut().zip(values) {
-                tally.add(value);
-                candidate.win = tally.mean().clamp(0.0002, 0.9998);
-            }
-            let mut sorted = tallies.clone();
-            sorted.sort_by(|a, b| b.0.win.total_cmp(&a.0.win));
-            for (place, (candidate, _)) in found.iter_mut().zip(&sorted) {
-                *place = *candidate;
-            }
-            let mut told = told(found, asked.lines, asked.turns, meter);
-            told.notes.push(("games", ((round as usize + 1) * ROUND).to_string()));
-            if round > 0 {
-                told.notes.push(("error", format!("{:.4}", sorted[0].1.error())));
-            }
-            watch(&told);
-            thought = Some(told);
-            if !meter.may_begin(0) {
+    ) -> Thought<Action> {
+        let lines = brief.lines.max(1);
+        let kept = self.habits.candidates.max(lines).min(found.len());
+        let runners = found[..kept].iter().map(|one| Runner::new(one.play.after(), one.win));
+        // A bound in nodes is kept by one thread, so that it can be repeated.
+        let threads = if meter.limits().nodes.is_some() { 1 } else { brief.threads };
+        let judge = &self.seeker.judge;
+        let mut playoff = Playoff::new(runners.collect(), lines, judge, brief.seed, threads);
+        let before = found[..kept].to_vec();
+        let depth = thought.depth;
+        let mut tell_at = ROUND as u64;
+        while playoff.is_open() && meter.may_begin(depth + 1) {
+            let more = playoff.go_on(meter);
+            if playoff.games == 0 {
                 break;
+            }
+            for ((place, old), runner) in found.iter_mut().zip(&before).zip(&playoff.runners) {
+                *place = Candidate { win: runner.win(), ..*old };
+            }
+            found[..kept].sort_by(|a, b| b.win.total_cmp(&a.win));
+            thought = told(found, lines, depth, meter);
+            thought.notes.push(("games", playoff.games.to_string()));
+            thought.notes.push(("error", format!("{:.4}", playoff.error())));
+            if more && playoff.games >= tell_at {
+                watch(&thought);
+                tell_at = 2 * playoff.games;
             }
         }
         thought
@@ -162,7 +158,8 @@ impl Bot<Abagio> for Player {
         if let (0..=1, Some(thought)) = (brief.lines, self.planned(&game)) {
             return Ok(thought);
         }
-        let mut meter = Meter::new(brief.limits, brief.stop.clone());
+        let limits = if brief.limits.is_endless() { self.habits.limits } else { brief.limits };
+        let mut meter = Meter::new(limits, brief.stop.clone());
         let plays = self.seeker.plays(&game, ROOT_CHIEF, &mut meter);
         let mut found: Vec<Candidate> =
             plays.into_iter().map(|play| Candidate { play, win: won(&play, 0.0) }).collect();
@@ -173,7 +170,12 @@ impl Bot<Abagio> for Player {
         let mut thought = told(&found, lines, 1, &meter);
         watch(&thought);
         let alone = found.len() == 1 || found[0].win == 1.0;
-        for turns in 2..=self.habits.turns.max(1) {
+        // A bound in turns asks for just that, without rollouts.
+        let (most, plays_out) = match limits.depth {
+            Some(depth) if self.habits.plays_out => (depth.min(MOST_TURNS), false),
+            _ => (self.habits.turns, self.habits.plays_out),
+        };
+        for turns in 2..=most {
             if alone || !meter.may_begin(turns) {
                 break;
             }
@@ -183,13 +185,9 @@ impl Bot<Abagio> for Player {
             thought = told(&found, lines, turns, &meter);
             watch(&thought);
         }
-        if self.habits.rounds > 0 && !alone {
-            let rolled = Rolled { lines, turns: self.habits.turns, seed: brief.seed };
-            if let Some(better) = self.roll_out(&mut found, rolled, &mut meter, watch) {
-                thought = better;
-            }
+        if plays_out && !alone {
+            thought = self.play_off(&mut found, brief, thought, &mut meter, watch);
         }
-        thought.notes.extend(self.habits.tells_races.then(|| race_note(&game)).flatten());
         let chosen = if self.habits.doubt > 0.0 {
             doubted(&found, self.habits.doubt, &mut source)
         } else {
@@ -197,6 +195,7 @@ impl Bot<Abagio> for Player {
         };
         let line = line(&chosen);
         thought.action = *line.actions.first().ok_or_else(nothing)?;
+        thought.nodes = meter.nodes();
         thought.time = meter.elapsed();
         self.keep_plan(&game, &line, thought.depth);
         Ok(thought)
@@ -234,14 +233,6 @@ fn doubted(found: &[Candidate], doubt: f32, source: &mut SplitMix) -> Candidate 
         (won(&candidate.play, doubt * bell * 0.866), candidate)
     });
     imagined.max_by(|a, b| a.0.total_cmp(&b.0)).map_or(found[0], |(_, candidate)| *candidate)
-}
-
-/// How many turns both players, who acts first, would need if they never met again.
-fn race_note(game: &Abagio) -> Option<(&'static str, String)> {
-    let side = game.side()?;
-    let (own, other) = (needs(game, side)?, needs(game, side.other())?);
-    let table = Race::table();
-    Some(("turns-left", format!("{:.1}-{:.1}", table.mean(&own), table.mean(&other))))
 }
 
 fn line(candidate: &Candidate) -> Line<Action> {

@@ -1,5 +1,5 @@
 //! What positions are worth at a glance: two nets, one while frogs can still meet on the outer path, one
-//! for the race on the inner path.
+//! for the race on the inner path, and the table of races for its very end.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,7 +7,8 @@ use abaque_abagio::{Abagio, Action, Phase, Square};
 use abaque_core::{Game, Ply, Seat};
 
 use super::inputs::{INNER_INPUTS, Rows, chief_row};
-use super::net::{Layer, Net, Table};
+use super::net::{Layer, Net, Table, log_odds};
+use super::race::ending;
 use super::turn::{Landing, Turns};
 
 /// The log odds of a game that is over.
@@ -69,23 +70,45 @@ impl Judge {
 
     /// The log odds that the player about to throw wins.
     pub fn at_throw(&self, game: &Abagio, thrower: Seat) -> f32 {
-        let (table, sums) = self.sums(game, thrower);
+        let sums = self.sums(game, thrower);
         match game.chief().and_then(|at| chief_row(Some(at), game.stack(at), thrower)) {
-            Some(row) => table.output_with(&sums, row),
-            None => table.output(&sums),
+            Some(row) => sums.output_with(row),
+            None => sums.output(),
         }
     }
 
     /// The net in charge of a position and its sums without the chief.
-    fn sums(&self, game: &Abagio, thrower: Seat) -> (&Table, Layer) {
+    fn sums(&self, game: &Abagio, thrower: Seat) -> Sums<'_> {
         let rows = Rows::of(game, thrower);
         let table = if rows.race { &self.race } else { &self.contact };
-        (table, table.sums(&rows))
+        let known = if rows.race { ending(game, thrower).map(log_odds) } else { None };
+        Sums { table, sums: table.sums(&rows), race: rows.race, known }
     }
 
     /// The tables, contact and race.
     pub fn tables(&self) -> [&Table; 2] {
         [&self.contact, &self.race]
+    }
+}
+
+/// A position half evaluated: places of the chief can be added.
+struct Sums<'a> {
+    table: &'a Table,
+    sums: Layer,
+    race: bool,
+    /// The log odds where the table of races is played by.
+    known: Option<f32>,
+}
+
+impl Sums<'_> {
+    /// The log odds of the thrower, the chief beside the board.
+    fn output(&self) -> f32 {
+        self.known.unwrap_or_else(|| self.table.output(&self.sums))
+    }
+
+    /// The same with a row for the chief.
+    fn output_with(&self, row: u16) -> f32 {
+        self.known.unwrap_or_else(|| self.table.output_with(&self.sums, row))
     }
 }
 
@@ -128,7 +151,8 @@ pub struct Weigher {
 
 impl Weigher {
     /// The plays of a turn, the best first. All landings are weighed with the chief beside the
-    /// board; on the `width` best of them every place of the chief.
+    /// board; on the `width` best of them every place of the chief. In a race it stays beside the
+    /// board: nobody leaps on the outer path before it is taken away again.
     pub fn plays(&mut self, judge: &Judge, game: &Abagio, width: usize) -> &mut Vec<Play> {
         self.plays.clear();
         let Some(mover) = game.side() else { return &mut self.plays };
@@ -138,8 +162,8 @@ impl Weigher {
                 Phase::Over => (DECIDED, None),
                 phase => {
                     self.nodes += 1;
-                    let (table, sums) = judge.sums(&landing.game, thrower);
-                    (-table.output(&sums), (phase == Phase::Chief).then_some(None))
+                    let value = -judge.sums(&landing.game, thrower).output();
+                    (value, (phase == Phase::Chief).then_some(None))
                 }
             };
             self.plays.push(Play { landing, chief, value });
@@ -152,19 +176,34 @@ impl Weigher {
                 continue;
             }
             let game = play.landing.game;
-            let (table, sums) = judge.sums(&game, thrower);
+            let sums = judge.sums(&game, thrower);
+            if sums.race {
+                continue;
+            }
             self.legal.clear();
             game.legal(&mut self.legal);
             for &action in &self.legal {
                 let Action::Chief(Some(at)) = action else { continue };
                 let Some(row) = chief_row(Some(at), game.stack(at), thrower) else { continue };
-                let value = -table.output_with(&sums, row);
+                let value = -sums.output_with(row);
                 self.plays.push(Play { chief: Some(Some(at)), value, ..play });
                 self.nodes += 1;
             }
         }
         sort(&mut self.plays);
         &mut self.plays
+    }
+
+    /// The log odds of the best landing of a turn, the chief left beside the board.
+    pub fn most(&mut self, judge: &Judge, game: &Abagio) -> f32 {
+        let Some(mover) = game.side() else { return 0.0 };
+        let landings = self.turns.landings(game);
+        self.nodes += landings.len() as u64;
+        let values = landings.iter().map(|landing| match landing.game.phase() {
+            Phase::Over => DECIDED,
+            _ => -judge.sums(&landing.game, mover.other()).output(),
+        });
+        values.fold(-DECIDED, f32::max)
     }
 
     /// The plays last weighed, the best first.

@@ -1,5 +1,8 @@
 //! What the levels do differently.
 
+use abaque_core::Millis;
+use abaque_search::Limits;
+
 use super::search::Filter;
 use crate::Level;
 
@@ -15,35 +18,39 @@ pub(super) struct Habits {
     /// look.
     pub(super) candidates: usize,
     pub(super) margin: f64,
-    /// How many rounds of rollouts follow.
-    pub(super) rounds: u32,
-    /// Whether it says how long a race would last (the table for it takes a second to make).
-    pub(super) tells_races: bool,
+    /// Whether it then plays the best of them out.
+    pub(super) plays_out: bool,
+    /// What it may spend where nothing is said.
+    pub(super) limits: Limits,
     /// How wide it looks at replies.
     pub(super) filter: Filter,
 }
 
-const WIDE: Filter = Filter { chief: 6, replies: 3, margin: 0.03 };
+const WIDE: Filter = Filter { chief: 3, replies: 3, margin: 0.03 };
 
 /// The habits of a level (`abaque-train abagio-levels` measures how far neighbours lie apart).
 pub(super) fn habits(level: Level) -> Habits {
-    let (doubt, turns) =
-        [(2.0, 1), (1.2, 1), (0.75, 1), (0.45, 1), (0.2, 1), (0.0, 1), (0.0, 2), (0.0, 3)]
-            [level.index()];
-    Habits { doubt, turns, candidates: if turns < 3 { 12 } else { 6 }, tells_races: false, ..BEST }
+    let (doubt, turns, nodes) = [
+        (1.6, 1, None),
+        (0.95, 1, None),
+        (0.58, 1, None),
+        (0.36, 1, None),
+        (0.2, 1, None),
+        (0.1, 1, None),
+        (0.05, 1, None),
+        (0.0, 2, Some(350_000)),
+    ][level.index()];
+    let limits = Limits { nodes, ..Limits::default() };
+    Habits { doubt, turns, limits, plays_out: nodes.is_some(), ..BEST }
 }
 
 /// Everything it can do.
 pub(super) const BEST: Habits = Habits {
     doubt: 0.0,
-    turns: 3,
-    candidates: 8,
+    turns: 2,
+    candidates: 12,
     margin: 0.08,
-    rounds: 0,
-    tells_races: false,
+    plays_out: true,
+    limits: Limits::time(Millis(1000)),
     filter: WIDE,
 };
-
-/// What rollouts say, for analysis.
-pub(super) const ROLLOUT: Habits =
-    Habits { turns: 2, candidates: 6, rounds: 64, tells_races: true, ..BEST };

@@ -159,3 +159,9 @@ pub fn add_scaled(to: &mut Layer, from: &Layer, by: f32) {
 pub fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
+
+/// The logarithm of odds that belongs to a probability; nothing is called certain.
+pub fn log_odds(chance: f32) -> f32 {
+    let chance = chance.clamp(0.0002, 0.9998);
+    (chance / (1.0 - chance)).ln()
+}

@@ -1,14 +1,16 @@
-//! Rollouts: positions are worth what comes of playing them out. Rounds of 36 games, one for each throw
-//! of two dice to begin with, then one for each again in another order; from there on the dice are
-//! drawn. All candidates get the same dice, and after some turns the nets judge: all of this
-//! takes luck out of the comparison.
+//! Rollouts: positions are worth what comes of playing them out. Every 36 games in a row begin with
+//! each throw of two dice once, and go on with each once in another order; from there on the dice are
+//! drawn. All candidates get the same dice, after some turns the nets judge, and what each throw
+//! gave beyond the mean of all 21 is taken out again: all of this takes luck out of the comparison.
 
 use std::sync::Arc;
 
 use abaque_abagio::{Abagio, Phase, Roll};
-use abaque_core::{Game, Ply, Seat, Source, SplitMix};
+use abaque_core::{Game, Ply, Source, SplitMix};
+use abaque_search::{Limits, Meter, Stop};
 
 use super::judge::{Judge, Weigher};
+use super::net::chance;
 use super::search::glance;
 
 /// Games in a round: every throw of two dice once.
@@ -32,51 +34,83 @@ impl Rollout {
         Rollout { judge, hand: Weigher::default(), turns, seed }
     }
 
-    /// Positions evaluated since it was last asked.
-    pub fn take_nodes(&mut self) -> u64 {
-        std::mem::take(&mut self.hand.nodes)
-    }
-
     /// The chance of the player whose turn led to `after`: the mean of one round.
     pub fn round(&mut self, after: &Abagio, round: u64) -> f64 {
-        let Some(player) = after.side().map(Seat::other) else { return 0.5 };
-        if after.phase() == Phase::Over {
-            return 1.0;
-        }
-        let mut source = SplitMix(self.seed ^ round.wrapping_mul(0xD1B5_4A32_D192_ED03));
-        let mut seconds: [u8; ROUND] = std::array::from_fn(|at| at as u8);
-        for at in (1..ROUND).rev() {
-            seconds.swap(at, source.below(at as u64 + 1) as usize);
-        }
-        let sum: f64 = seconds
-            .iter()
-            .enumerate()
-            .map(|(first, &second)| {
-                let dice = SplitMix(source.next_u64());
-                self.game(after, player, [first as u8, second], dice)
-            })
-            .sum();
+        let mut meter = Meter::new(Limits::default(), Stop::default());
+        let games = round * ROUND as u64..(round + 1) * ROUND as u64;
+        let sum: f64 = games.filter_map(|number| self.game(after, number, &mut meter)).sum();
         sum / ROUND as f64
     }
 
-    fn game(&mut self, after: &Abagio, player: Seat, begin: [u8; 2], mut dice: SplitMix) -> f64 {
+    /// The same by one game (it may well lie outside 0 to 1); `None` if the budget ran out.
+    pub fn game(&mut self, after: &Abagio, number: u64, meter: &mut Meter) -> Option<f64> {
+        let player = after.side()?.other();
+        if after.phase() == Phase::Over {
+            return Some(1.0);
+        }
+        let [first, second] = self.begin(number);
+        let mut dice = SplitMix(self.seed ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
         let mut game = *after;
-        for turn in 0..self.turns as usize {
-            let at = begin.get(turn).copied().unwrap_or_else(|| dice.below(36) as u8);
-            game.apply_unchecked(Ply::Roll(Roll::throw(1 + at / 6, 1 + at % 6)));
-            if game.phase() == Phase::Roll {
-                continue;
+        let mut luck = 0.0;
+        for turn in 0..self.turns {
+            let at = match turn {
+                0 => first,
+                1 => second,
+                _ => dice.below(36) as u8,
+            };
+            let throw = Roll::throw(1 + at / 6, 1 + at % 6);
+            let gain = luck_of(&mut self.hand, &self.judge, &game, throw);
+            luck += if game.side() == Some(player) { gain } else { -gain };
+            game.apply_unchecked(Ply::Roll(throw));
+            if game.phase() != Phase::Roll {
+                game = self.hand.best(&self.judge, &game, CHIEF)?.after();
             }
-            let Some(play) = self.hand.best(&self.judge, &game, CHIEF) else { break };
-            game = play.after();
+            if meter.count_many(std::mem::take(&mut self.hand.nodes)) {
+                return None;
+            }
             if game.phase() == Phase::Over {
-                return if game.side() == Some(player) { 1.0 } else { 0.0 };
+                let won = if game.side() == Some(player) { 1.0 } else { 0.0 };
+                return Some(won - luck);
             }
         }
-        let Some(side) = game.side() else { return 0.5 };
+        let side = game.side()?;
         let own = glance(&self.judge, &game, side);
-        if side == player { own } else { 1.0 - own }
+        Some(if side == player { own } else { 1.0 - own } - luck)
     }
+
+    /// The first two throws of a game: numbers below 36.
+    fn begin(&self, number: u64) -> [u8; 2] {
+        let (round, at) = (number / ROUND as u64, number as usize % ROUND);
+        let mut source = SplitMix(!self.seed ^ round.wrapping_mul(0x9E6C_63D0_876A_9A63));
+        [(); 2].map(|()| {
+            let mut throws: [u8; ROUND] = std::array::from_fn(|throw| throw as u8);
+            for at in (1..ROUND).rev() {
+                throws.swap(at, source.below(at as u64 + 1) as usize);
+            }
+            throws[at]
+        })
+    }
+}
+
+/// What a throw is worth to the thrower beyond the mean of all throws. The mean of this is zero
+/// whatever the nets think, so taking it out is fair, and the chief may be left out of it.
+fn luck_of(hand: &mut Weigher, judge: &Judge, before: &Abagio, thrown: Roll) -> f64 {
+    let Some(thrower) = before.side() else { return 0.0 };
+    let (mut mean, mut came) = (0.0, 0.0);
+    for throw in Roll::throws() {
+        let mut game = *before;
+        game.apply_unchecked(Ply::Roll(throw));
+        let value = if game.phase() == Phase::Roll {
+            1.0 - glance(judge, &game, thrower.other())
+        } else {
+            f64::from(chance(hand.most(judge, &game)))
+        };
+        mean += value * f64::from(throw.weight()) / 36.0;
+        if throw == thrown {
+            came = value;
+        }
+    }
+    came - mean
 }
 
 /// A mean that grows, with its standard error.

@@ -1,8 +1,9 @@
 //! How far what the nets say can be trusted: calibration on games of self-play, races by the nets and by the
 //! table, and what one square of lead is worth.
 
-use abaque_abagio::{Abagio, Phase};
+use abaque_abagio::{Abagio, Phase, Square};
 use abaque_bots::abagio::Judge;
+use abaque_bots::abagio::inputs::Rows;
 use abaque_bots::abagio::net::chance;
 use abaque_bots::abagio::race::{Race, needs};
 use abaque_core::{Game, Ply, Seat, SplitMix};
@@ -29,11 +30,14 @@ fn command() -> Command {
 /// A position before a throw and how the game ended for the thrower.
 struct Seen {
     said: f64,
-    /// What the table says, in races.
-    table: Option<f64>,
+    /// What the table and the net say, in races, and what kind of race it is.
+    race: Option<([f64; 2], Bend)>,
     lead: f64,
     won: f64,
 }
+
+/// Frogs left of both players, up to three, six, twelve or more; whether anyone is on One, on Eight.
+type Bend = (usize, bool, bool);
 
 fn run(matches: &ArgMatches) -> Result<(), String> {
     let games = matches.get_one::<u64>("games").copied().unwrap_or_default();
@@ -53,12 +57,18 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
         println!("{:.3}   {:.3}   {}", mean(|s| s.said), mean(|s| s.won), part.len());
     }
     println!("cross entropy of the nets   {:.5}", entropy(seen.iter().map(|s| (s.said, s.won))));
-    let races: Vec<(&Seen, f64)> = seen.iter().filter_map(|s| Some((s, s.table?))).collect();
     println!(
-        "  in races, by the net      {:.5}",
-        entropy(races.iter().map(|(s, _)| (s.said, s.won)))
+        "races: frogs left, One taken, Eight taken, positions, cross entropy by table and net"
     );
-    println!("  in races, by the table    {:.5}", entropy(races.iter().map(|(s, t)| (*t, s.won))));
+    for most in [3, 6, 12, 24] {
+        for (one, eight) in [(false, false), (true, false), (false, true), (true, true)] {
+            let races = seen.iter().filter_map(|s| Some((s.race?, s.won)));
+            let part = races.filter(|((_, bend), _)| *bend == (most, one, eight));
+            let count = part.clone().count();
+            let by = |who: usize| entropy(part.clone().map(|((said, _), won)| (said[who], won)));
+            println!("{most:2} {one:5} {eight:5} {count:7} {:.5} {:.5}", by(0), by(1));
+        }
+    }
     println!("log odds a square of lead   {:.5}", slope(&seen));
     Ok(())
 }
@@ -69,7 +79,7 @@ fn play(judge: &Judge, hand: &mut Hand, mut dice: SplitMix) -> Vec<Seen> {
     while let (Some(side), true) = (game.side(), game.phase() != Phase::Over && seen.len() < 2000) {
         let lead = f64::from(game.pips(side.other())) - f64::from(game.pips(side));
         let said = f64::from(chance(judge.at_throw(&game, side)));
-        seen.push((side, Seen { said, table: table(&game, side), lead, won: 0.0 }));
+        seen.push((side, Seen { said, race: race(judge, &game, side), lead, won: 0.0 }));
         game.apply_unchecked(Ply::Roll(throw(&mut dice)));
         if game.phase() != Phase::Roll {
             game = Glance(judge).turn(hand, &game, &mut SplitMix(0));
@@ -83,9 +93,15 @@ fn play(judge: &Judge, hand: &mut Hand, mut dice: SplitMix) -> Vec<Seen> {
     seen.into_iter().map(judged).collect()
 }
 
-fn table(game: &Abagio, side: Seat) -> Option<f64> {
+fn race(judge: &Judge, game: &Abagio, side: Seat) -> Option<([f64; 2], Bend)> {
     let (own, other) = (needs(game, side)?, needs(game, side.other())?);
-    Some(f64::from(Race::table().ahead(&own, &other)))
+    let left = 24 - usize::from(game.pond(side) + game.pond(side.other()));
+    let most = [3, 6, 12, 24].into_iter().find(|&most| left <= most)?;
+    let taken = |square| !game.stack(square).is_empty();
+    let bend = (most, taken(Square::ONE), taken(Square::EIGHT));
+    let net = judge.tables()[1];
+    let said = chance(net.output(&net.sums(&Rows::of(game, side))));
+    Some(([Race::table().ahead(&own, &other), said].map(f64::from), bend))
 }
 
 fn entropy(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {

@@ -1,14 +1,14 @@
 //! Best-play problems: turns of self-play games whose best play is clearly better than every other, by
-//! rollouts, and again by longer ones with other dice. Which ones are found and how they are graded
-//! depends on the nets: those in `puzzles/abagio.jsonl` were found with an earlier state (some 180,000
-//! games) of the nets that are shipped.
+//! rollouts, and again by longer ones with other dice. In a race, where the chief does not matter,
+//! only the leaps are asked for.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use abaque_abagio::{Abagio, Phase};
+use abaque_abagio::{Abagio, Action, Phase};
 use abaque_bots::abagio::net::chance;
+use abaque_bots::abagio::race::needs;
 use abaque_bots::abagio::{Filter, Judge, Play, Rollout, Seeker, Tally};
 use abaque_bots::{Automated, Brief, Kind, Level, Sight};
 use abaque_core::{Game, Ply, Seat, Source, SplitMix};
@@ -23,9 +23,14 @@ use super::themes::themes;
 use crate::Recipe;
 
 /// At a glance, one turn deep, in the first and in the second rollout the best play must be ahead by this.
-const AHEAD: [f64; 4] = [0.012, 0.03, 0.04, 0.035];
+const AHEAD: [f64; 4] = [0.025, 0.04, 0.04, 0.035];
 /// And by so many standard errors.
 const ERRORS: f64 = 3.0;
+/// The turns and games of the first and of the second rollout.
+const FIRST: [u32; 2] = [6, 12];
+const SECOND: [u32; 2] = [11, 72];
+/// One game in so many is only looked at from the race on, for races are rare.
+const RACES: u64 = 3;
 /// Neither lost nor won.
 const OPEN: std::ops::Range<f64> = 0.12..0.88;
 /// Fewer ways to play make no problem.
@@ -60,18 +65,12 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
         .num_threads(number("threads") as usize)
         .build()
         .map_err(|error| error.to_string())?;
-    let mut puzzles = pool.install(|| find(number("count") as usize, number("seed")));
-    puzzles.sort_by(|a, b| (a.rating, &a.position).cmp(&(b.rating, &b.position)));
-    let mut text = String::new();
-    for (at, puzzle) in puzzles.iter_mut().enumerate() {
-        puzzle.id = format!("ago-{:04}", at + 1);
-        text.push_str(&serde_json::to_string(puzzle).map_err(|error| error.to_string())?);
-        text.push('\n');
-    }
-    std::fs::write(&out, text).map_err(|error| format!("{}: {error}", out.display()))
+    pool.install(|| find(number("count") as usize, number("seed"), &out))
 }
 
-fn find(count: usize, seed: u64) -> Vec<Puzzle> {
+/// Finds problems and saves those found so far again and again. With a smaller count the same ones come
+/// first.
+fn find(count: usize, seed: u64, out: &Path) -> Result<(), String> {
     let bar = ProgressBar::new(count as u64);
     let judge = Judge::learned();
     let mut found: Vec<Puzzle> = Vec::new();
@@ -88,16 +87,29 @@ fn find(count: usize, seed: u64) -> Vec<Puzzle> {
             let main = &puzzle.themes[0];
             let alike = found.iter().filter(|other| other.themes[0] == *main).count();
             if found.len() < count
-                && alike * 5 <= count * 2
+                && alike * 5 <= found.len().max(50) * 2
                 && known.insert(puzzle.position.clone())
             {
                 found.push(puzzle);
             }
         }
         bar.set_position(found.len() as u64);
+        save(found.clone(), out)?;
     }
     bar.finish();
-    found
+    Ok(())
+}
+
+/// Writes problems, the easiest first.
+fn save(mut puzzles: Vec<Puzzle>, out: &Path) -> Result<(), String> {
+    puzzles.sort_by(|a, b| (a.rating, &a.position).cmp(&(b.rating, &b.position)));
+    let mut text = String::new();
+    for (at, puzzle) in puzzles.iter_mut().enumerate() {
+        puzzle.id = format!("ago-{:04}", at + 1);
+        text.push_str(&serde_json::to_string(puzzle).map_err(|error| error.to_string())?);
+        text.push('\n');
+    }
+    std::fs::write(out, text).map_err(|error| format!("{}: {error}", out.display()))
 }
 
 /// The problems of one game, two at most, played by nets that are a little unsure.
@@ -105,6 +117,7 @@ fn in_game(judge: &Arc<Judge>, mut dice: SplitMix) -> Vec<Puzzle> {
     let mut hand = Hand::default();
     let mut puzzles = Vec::new();
     let mut game = start();
+    let only_races = dice.below(RACES) == 0;
     for turn in 0..400 {
         if game.phase() == Phase::Over || puzzles.len() == 2 {
             break;
@@ -113,13 +126,15 @@ fn in_game(judge: &Arc<Judge>, mut dice: SplitMix) -> Vec<Puzzle> {
         if game.phase() == Phase::Roll {
             continue;
         }
-        let plays = hand.weigher.plays(judge, &game, 64);
-        let Some(&best) = plays.first() else { break };
-        if turn > 3 && matches!(game.phase(), Phase::Leap(_)) && promising(plays) {
-            puzzles.extend(examine(judge, &game, dice.0));
+        if turn > 3 && matches!(game.phase(), Phase::Leap(_)) && (is_race(&game) || !only_races) {
+            let plays = hand.weigher.plays(judge, &game, 64);
+            if promising(plays) {
+                puzzles.extend(examine(judge, &game, dice.0));
+            }
         }
         let plays = hand.weigher.plays(judge, &game, 6);
-        let near = plays.iter().take_while(|play| best.value - play.value < 0.3).count();
+        let Some(best) = plays.first().map(|best| best.value) else { break };
+        let near = plays.iter().take_while(|play| best - play.value < 0.3).count();
         game = plays[dice.below(near.max(1) as u64) as usize].after();
     }
     puzzles
@@ -145,9 +160,9 @@ fn examine(judge: &Arc<Judge>, game: &Abagio, seed: u64) -> Option<Puzzle> {
     if deeper[0].0 - deeper[1].0 < AHEAD[1] {
         return None;
     }
-    let candidates: Vec<Play> = deeper.iter().take(5).map(|(_, play)| *play).collect();
-    ahead(judge, &candidates, [8, 6], seed, AHEAD[2])?;
-    let longer = ahead(judge, &candidates[..4.min(candidates.len())], [12, 16], !seed, AHEAD[3])?;
+    let candidates: Vec<Play> = deeper.iter().take(4).map(|(_, play)| *play).collect();
+    ahead(judge, &candidates, FIRST, seed, AHEAD[2])?;
+    let longer = ahead(judge, &candidates, SECOND, !seed, AHEAD[3])?;
     OPEN.contains(&longer.0).then(|| puzzle(game, &candidates, longer.1))
 }
 
@@ -155,21 +170,23 @@ fn examine(judge: &Arc<Judge>, game: &Abagio, seed: u64) -> Option<Puzzle> {
 fn ahead(
     judge: &Arc<Judge>,
     plays: &[Play],
-    [turns, rounds]: [u32; 2],
+    [turns, games]: [u32; 2],
     seed: u64,
     least: f64,
 ) -> Option<(f64, f64)> {
     let mut rollout = Rollout::new(judge.clone(), turns, seed);
+    let mut meter = Meter::new(Limits::default(), Stop::default());
+    let afters: Vec<Abagio> = plays.iter().map(Play::after).collect();
     let mut own = Tally::default();
     let mut leads = vec![Tally::default(); plays.len() - 1];
-    for round in 0..u64::from(rounds) {
-        let best = rollout.round(&plays[0].after(), round);
+    for number in 0..u64::from(games) {
+        let best = rollout.game(&afters[0], number, &mut meter)?;
         own.add(best);
-        for (lead, other) in leads.iter_mut().zip(&plays[1..]) {
-            lead.add(best - rollout.round(&other.after(), round));
+        for (lead, other) in leads.iter_mut().zip(&afters[1..]) {
+            lead.add(best - rollout.game(other, number, &mut meter)?);
         }
-        // What is not ahead after a few rounds seldom gets there.
-        if round == 2 && leads.iter().any(|lead| lead.mean() < least / 2.0) {
+        // What is not ahead after a few games seldom gets there.
+        if number == 5 && leads.iter().any(|lead| lead.mean() < least / 2.0) {
             return None;
         }
     }
@@ -178,15 +195,26 @@ fn ahead(
     leads.iter().all(clear).then(|| (own.mean(), smallest))
 }
 
+/// Whether all frogs are on the inner path or in the pond.
+fn is_race(game: &Abagio) -> bool {
+    Seat::ALL.iter().all(|&seat| needs(game, seat).is_some())
+}
+
 fn puzzle(game: &Abagio, candidates: &[Play], lead: f64) -> Puzzle {
-    let line = candidates[0].actions().map(|action| action.to_string()).collect();
+    let best = &candidates[0];
+    let actions: Vec<Action> = if is_race(&best.after()) {
+        best.landing.leaps().collect()
+    } else {
+        best.actions().collect()
+    };
+    let line = actions.iter().map(Action::to_string).collect();
     Puzzle {
         id: String::new(),
         game: "abagio".into(),
         position: game.to_string(),
         ask: Ask::Turn(line),
-        rating: rating(game, &candidates[0], lead),
-        themes: themes(game, &candidates[0], &candidates[1]),
+        rating: rating(game, best, lead),
+        themes: themes(game, best, &candidates[1]),
     }
 }
 
@@ -208,11 +236,16 @@ fn finds(game: &Abagio, best: &Play, level: Level, seed: u64) -> bool {
     let Ok(mut bot) = Abagio::bot(&game.options(), &Kind::Level(level)) else { return false };
     let (mut game, seat) = (*game, game.side().unwrap_or(Seat::First));
     let brief = Brief { seed, ..Brief::default() };
-    while matches!(game.phase(), Phase::Leap(_) | Phase::Chief) {
+    let done = |game: &Abagio| match game.phase() {
+        Phase::Leap(_) => false,
+        Phase::Chief => is_race(game),
+        _ => true,
+    };
+    while !done(&game) {
         let Ok(thought) = bot.think(&Sight::fresh(game, seat), &brief, &mut |_| ()) else {
             return false;
         };
         game.apply_unchecked(Ply::Act(thought.action));
     }
-    game == best.after()
+    game == best.after() || game == best.landing.game
 }

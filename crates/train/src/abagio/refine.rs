@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use abaque_abagio::{Abagio, Phase};
 use abaque_bots::abagio::inputs::{Rows, chief_row};
-use abaque_bots::abagio::{Judge, Rollout, Weights};
+use abaque_bots::abagio::{Judge, Rollout, Tally, Weights};
 use abaque_core::{Game, Ply, Source, SplitMix};
+use abaque_search::{Limits, Meter, Stop};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -31,8 +32,9 @@ fn command() -> Command {
     };
     Command::new("abagio-refine")
         .about("Fine-tunes the nets of Abagio on short rollouts; keeps them if they play better")
-        .arg(number("games", "3000", "Games that positions are taken from"))
-        .arg(number("turns", "2", "Turns of each of a rollout's 36 games"))
+        .arg(number("games", "2000", "Games that positions are taken from"))
+        .arg(number("rolled", "4", "Games of each rollout"))
+        .arg(number("turns", "4", "Turns of each of them"))
         .arg(number("pairs", "300", "Pairs of games against the nets as they were"))
         .arg(number("seed", "3", "Where the dice start from"))
         .arg(number("threads", "2", "Threads (the result does not depend on them)"))
@@ -57,7 +59,8 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     pool.install(|| {
         let judge = Arc::new(Judge::new(&old));
-        let samples = gather(&judge, number("games"), number("turns") as u32, number("seed"));
+        let rolled = [number("rolled"), number("turns")];
+        let samples = gather(&judge, number("games"), rolled, number("seed"));
         let new = tune(&old, samples, number("seed"));
         let refined = Judge::new(&new);
         let score = duel(&Glance(&refined), &Glance(&judge), number("pairs"), 11);
@@ -71,13 +74,14 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
 }
 
 /// Positions of self-play games with what rollouts say of them.
-fn gather(judge: &Arc<Judge>, games: u64, turns: u32, seed: u64) -> Vec<Sample> {
+fn gather(judge: &Arc<Judge>, games: u64, [rolled, turns]: [u64; 2], seed: u64) -> Vec<Sample> {
     let bar = ProgressBar::new(games);
     let samples = (0..games)
         .into_par_iter()
         .map_init(Hand::default, |hand, game| {
             let mut dice = SplitMix(seed << 48 | game);
-            let mut rollout = Rollout::new(judge.clone(), turns, dice.next_u64());
+            let mut rollout = Rollout::new(judge.clone(), turns as u32, dice.next_u64());
+            let mut meter = Meter::new(Limits::default(), Stop::default());
             let mut samples = Vec::new();
             let mut game = start();
             for turn in 0..1000 {
@@ -85,7 +89,13 @@ fn gather(judge: &Arc<Judge>, games: u64, turns: u32, seed: u64) -> Vec<Sample> 
                     break;
                 };
                 if dice.below(EVERY) == 0 {
-                    let target = 1.0 - rollout.round(&game, turn) as f32;
+                    let mut tally = Tally::default();
+                    for number in turn * rolled..(turn + 1) * rolled {
+                        rollout.game(&game, number, &mut meter).into_iter().for_each(|value| {
+                            tally.add(value);
+                        });
+                    }
+                    let target = (1.0 - tally.mean() as f32).clamp(0.0, 1.0);
                     samples.push(Sample { rows: rows(&game, thrower), target });
                 }
                 game.apply_unchecked(Ply::Roll(throw(&mut dice)));
