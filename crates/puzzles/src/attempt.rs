@@ -65,7 +65,10 @@ impl<'a> Attempt<'a> {
             Ask::Line(line) => self.line(line, text),
             Ask::Turn(line) => {
                 let wanted = self.result_of(line);
-                self.turn(text, |end| Some(end.position()) == wanted)
+                let verdict = self.turn(text, |end| Some(end.position()) == wanted)?;
+                // Where the rest of the turn does not matter, the line ends before it.
+                let done = verdict == Verdict::GoOn && Some(self.game.position()) == wanted;
+                Ok(if done { Verdict::Solved } else { verdict })
             }
             Ask::Most { pawns, .. } => {
                 let (pawns, solver) = (*pawns, self.solver);

@@ -77,6 +77,23 @@ fn a_turn_is_judged_by_its_result() {
     assert!(attempt.answer("s+5").is_err(), "not thrown");
 }
 
+/// In a race the chief is nobody's concern: the turn is judged by its leaps.
+#[test]
+fn a_turn_may_be_judged_before_the_chief() {
+    let puzzle: Puzzle = r#"{"id":"t","game":"abagio",
+        "position":"r7=rrr,r3=r,p7=pppp,p6=pppp 0-0 8-4 r 4.1",
+        "ask":{"turn":["r7+4","r3+1"]},"rating":900,"themes":["race"]}"#
+        .parse()
+        .unwrap();
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    assert_eq!(attempt.answer("r3+1").unwrap(), Verdict::GoOn);
+    assert_eq!(attempt.answer("r7+4").unwrap(), Verdict::Solved);
+    let mut attempt = Attempt::new(&puzzle).unwrap();
+    assert_eq!(attempt.answer("r7+4").unwrap(), Verdict::GoOn);
+    assert_eq!(attempt.answer("r7+1").unwrap(), Verdict::GoOn);
+    assert_eq!(attempt.answer("t-").unwrap(), Verdict::Wrong);
+}
+
 /// ABR-07, ABR-11: what counts is the number of pawns taken before the turn passes.
 #[test]
 fn abr_07_most_counts_pawns() {
