@@ -26,6 +26,8 @@ const GLANCE: u64 = 400;
 /// The computer player of Abraxas.
 pub struct Player {
     searcher: Searcher<Position>,
+    /// For glances: with next to no table, since emptying one takes longer than a glance.
+    glancer: Searcher<Position>,
     habits: Habits,
     weights: &'static Weights,
 }
@@ -44,7 +46,12 @@ impl Player {
     fn new(habits: Habits) -> Player {
         let few = habits.limits.nodes.is_some_and(|nodes| nodes <= FEW);
         let table = if few { SMALL_TABLE } else { TABLE };
-        Player { searcher: Searcher::new(table), habits, weights: weights() }
+        Player {
+            searcher: Searcher::new(table),
+            glancer: Searcher::new(0),
+            habits,
+            weights: weights(),
+        }
     }
 
     /// A player with habits and weights to be tried.
@@ -154,8 +161,8 @@ impl Bot<Abraxas> for Player {
                 let position = Position::inner(*view).judged_by(self.weights);
                 let win = if position.unsettled() {
                     let order = Order::new(Limits { depth: Some(1), ..Limits::nodes(GLANCE) });
-                    self.searcher.forget();
-                    let found = self.searcher.search(&position, &[], &order, &mut |_| ());
+                    self.glancer.forget();
+                    let found = self.glancer.search(&position, &[], &order, &mut |_| ());
                     found.lines.first().map_or(0.5, |line| win(self.weights, line.value))
                 } else {
                     win(self.weights, position.value())
