@@ -26,7 +26,7 @@ const LEVELS: [Habits; 8] = [
     habits(1, 20_000, 300),
     habits(1, 20_000, 210),
     habits(40, 500, 0),
-    habits(40, 2_000, 0),
+    habits(40, 1_400, 0),
     habits(40, 8_000, 0),
     habits(40, 35_000, 0),
     habits(40, 160_000, 0),
