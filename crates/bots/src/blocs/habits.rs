@@ -13,9 +13,11 @@ pub struct Habits {
     pub worlds: Option<usize>,
     /// How far its judgement of a move is off as a rule, in chances to win.
     pub noise: f64,
-    /// Whether it thinks of how people set up, or believes every set-up alike.
+    /// Whether it thinks of how people set up and move, or believes whatever can be hidden alike.
     pub knows_styles: bool,
-    /// What a secret kept or learned is worth, in chances to win.
+    /// What a secret kept or learned is worth, in chances to win. Nothing, as far as matches of 200 games
+    /// against a player to whom it is worth nothing tell: 0.004 scored 53.2 % ± 5.9, 0.012 45.5 % ± 6.2
+    /// (`abaque-train blocs-match best best --secret X --nodes 2000 --pairs 100 --seed 4`).
     pub secret: f64,
     /// Moves this close to the best are mixed, in chances to win.
     pub mixed: f64,
@@ -39,7 +41,7 @@ impl Habits {
     /// The habits of a level.
     pub fn of(level: Level) -> Habits {
         let (nodes, depth, worlds, noise) = [
-            (500, 0, 1, 0.20),
+            (500, 0, 1, 0.14),
             (800, 0, 2, 0.09),
             (2_000, 0, 8, 0.035),
             (4_000, 1, 8, 0.03),
