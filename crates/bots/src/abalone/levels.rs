@@ -26,13 +26,13 @@ const fn nodes(nodes: u64, blur: u16) -> Habits {
 
 /// The levels, the weakest first.
 const LEVELS: [Habits; 8] = [
-    depth(1, 26),
+    depth(1, 20),
     depth(1, 11),
-    depth(2, 18),
-    nodes(1_200, 0),
-    nodes(4_500, 0),
-    nodes(18_000, 0),
-    nodes(90_000, 0),
+    depth(2, 24),
+    nodes(2_000, 0),
+    nodes(7_000, 0),
+    nodes(25_000, 0),
+    nodes(110_000, 0),
     nodes(500_000, 0),
 ];
 
