@@ -46,8 +46,8 @@ fn command() -> Command {
     };
     Command::new("abagio-puzzles")
         .about("Finds best-play problems of Abagio in games of self-play")
-        .arg(number("count", "240", "How many"))
-        .arg(number("seed", "7", "Where the dice start from"))
+        .arg(number("seeds", "16", "From how many seeds the dice start, one after the other"))
+        .arg(number("each", "18", "How many are looked for from each"))
         .arg(number("threads", "2", "Threads (the result does not depend on them)"))
         .arg(
             Arg::new("out")
@@ -65,44 +65,58 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
         .num_threads(number("threads") as usize)
         .build()
         .map_err(|error| error.to_string())?;
-    pool.install(|| find(number("count") as usize, number("seed"), &out))
+    pool.install(|| find(number("seeds"), number("each") as usize, &out))
 }
 
-/// Finds problems and saves those found so far again and again. With a smaller count the same ones come
-/// first.
-fn find(count: usize, seed: u64, out: &Path) -> Result<(), String> {
-    let bar = ProgressBar::new(count as u64);
-    let judge = Judge::learned();
+/// Finds problems and saves those found so far after each seed.
+fn find(seeds: u64, each: usize, out: &Path) -> Result<(), String> {
+    let bar = ProgressBar::new(seeds * each as u64);
     let mut found: Vec<Puzzle> = Vec::new();
-    let mut known = HashSet::new();
-    let mut games = 0;
-    while found.len() < count {
-        let batch: Vec<Vec<Puzzle>> = (games..games + BATCH)
-            .into_par_iter()
-            .map(|game| in_game(&judge, SplitMix(seed << 32 | game)))
-            .collect();
-        games += BATCH;
-        for puzzle in batch.into_iter().flatten() {
+    for seed in 1..=seeds {
+        for puzzle in from_seed(seed, each, &bar) {
             // No theme may crowd out the others.
             let main = &puzzle.themes[0];
             let alike = found.iter().filter(|other| other.themes[0] == *main).count();
-            if found.len() < count
-                && alike * 5 <= found.len().max(50) * 2
-                && known.insert(puzzle.position.clone())
-            {
+            let known = found.iter().any(|other| other.position == puzzle.position);
+            if alike * 5 <= found.len().max(50) * 2 && !known {
                 found.push(puzzle);
             }
         }
-        bar.set_position(found.len() as u64);
         save(found.clone(), out)?;
     }
     bar.finish();
     Ok(())
 }
 
+/// The first problems found with the dice of one seed, the easiest first.
+fn from_seed(seed: u64, each: usize, bar: &ProgressBar) -> Vec<Puzzle> {
+    let judge = Judge::learned();
+    let mut found: Vec<Puzzle> = Vec::new();
+    let mut known = HashSet::new();
+    let mut games = 0;
+    while found.len() < each {
+        let batch: Vec<Vec<Puzzle>> = (games..games + BATCH)
+            .into_par_iter()
+            .map(|game| in_game(&judge, SplitMix(seed << 32 | game)))
+            .collect();
+        games += BATCH;
+        let new = batch.into_iter().flatten();
+        let new: Vec<Puzzle> = new.filter(|puzzle| known.insert(puzzle.position.clone())).collect();
+        let missing = each - found.len();
+        bar.inc(missing.min(new.len()) as u64);
+        found.extend(new.into_iter().take(missing));
+    }
+    sort(&mut found);
+    found
+}
+
+fn sort(puzzles: &mut [Puzzle]) {
+    puzzles.sort_by(|a, b| (a.rating, &a.position).cmp(&(b.rating, &b.position)));
+}
+
 /// Writes problems, the easiest first.
 fn save(mut puzzles: Vec<Puzzle>, out: &Path) -> Result<(), String> {
-    puzzles.sort_by(|a, b| (a.rating, &a.position).cmp(&(b.rating, &b.position)));
+    sort(&mut puzzles);
     let mut text = String::new();
     for (at, puzzle) in puzzles.iter_mut().enumerate() {
         puzzle.id = format!("ago-{:04}", at + 1);
