@@ -27,8 +27,8 @@ const LEVELS: [Habits; 8] = [
     habits(1, 20_000, 210),
     habits(40, 500, 0),
     habits(40, 1_400, 0),
-    habits(40, 8_000, 0),
-    habits(40, 35_000, 0),
+    habits(40, 5_000, 0),
+    habits(40, 28_000, 0),
     habits(40, 160_000, 0),
 ];
 
