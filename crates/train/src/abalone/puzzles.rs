@@ -1,16 +1,16 @@
-//! Finds positions with one clearly best line in games of middling players.
+//! Finds positions with one clearly best line where somebody just went wrong.
 
 use std::fs;
 
-use abaque_abalone::{Abalone, Action};
+use abaque_abalone::{Abalone, AbaloneOptions, Action};
 use abaque_bots::abalone::{Board, Play, WEIGHTS, win_chance};
-use abaque_core::{Game, Ply, Source, SplitMix};
+use abaque_core::{Game, Ply};
 use abaque_puzzles::{Ask, Puzzle};
 use abaque_search::{Found, Limits, Node, Order, SEEN_TO_THE_END, Searcher};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 
-use super::selfplay::opening;
+use super::games::{self, Played};
 use super::symmetry::{distance, seen};
 use super::tune::bar;
 
@@ -19,14 +19,13 @@ pub(super) fn command() -> Command {
         Arg::new(name).long(name).default_value(default).value_parser(value_parser!(u64)).help(help)
     };
     Command::new("abalone-puzzles")
-        .about("Finds Abalone puzzles in games of the program against itself")
-        .arg(number("wanted", "250", "How many"))
-        .arg(number("first", "5000000", "Number of the first game"))
-        .arg(number("until", "5002464", "Number of the game to stop before, enough or not"))
-        .arg(number("glance", "600", "Nodes to follow a game with"))
+        .about("Finds Abalone puzzles after the mistakes in games of the program against itself")
+        .arg(Arg::new("games").required(true).num_args(1..).help("Files of abalone-games"))
+        .arg(Arg::new("keep").long("keep").help("Puzzles to work out again before any others"))
+        .arg(number("wanted", "225", "How many"))
         .arg(number("notice", "4000", "Nodes to notice a position"))
         .arg(number("follow", "20000", "Nodes to find the replies and the moves after them"))
-        .arg(number("verify", "80000", "Nodes to verify every move of the solver"))
+        .arg(number("verify", "100000", "Nodes to verify every move of the solver"))
         .arg(
             Arg::new("out")
                 .long("out")
@@ -35,10 +34,9 @@ pub(super) fn command() -> Command {
         )
 }
 
-/// Nodes to follow a game, to notice a position, to work out its line, and to verify every move of it.
+/// Nodes to notice a position, to work out its line, and to verify every move of it.
 #[derive(Clone, Copy)]
 struct Effort {
-    glance: u64,
     notice: u64,
     follow: u64,
     verify: u64,
@@ -48,11 +46,11 @@ struct Effort {
 const CLEAR: f64 = 0.15;
 const STILL_CLEAR: f64 = 0.13;
 
-/// The same for the moves after the first.
-const CLEAR_AFTER: f64 = 0.10;
+/// So much needs no ball to be seen falling.
+const MUCH: f64 = 0.2;
 
-/// A change of the chances that shows a mistake.
-const TURNED: f64 = 0.07;
+/// The same for the moves after the first, which play for less.
+const CLEAR_AFTER: f64 = 0.08;
 
 /// The solver's winning chances without the move: not won anyway, not lost anyway after it.
 const NOT_YET_WON: f64 = 0.75;
@@ -61,14 +59,18 @@ const NOT_LOST: f64 = 0.25;
 /// The longest line, in actions.
 const LONGEST: usize = 9;
 
-/// Games are played in batches of so many, until there are enough puzzles.
-const BATCH: u64 = 32;
+/// Positions are tried in batches of so many, until there are enough puzzles.
+const BATCH: usize = 32;
+
+/// A change of the chances that shows a mistake.
+const TURNED: f64 = 0.1;
 
 /// Positions that differ in no more points than this, however the board is turned, are too similar.
 const SIMILAR: u32 = 8;
 
-/// At most this share of the puzzles may be seen at the first glance.
-const EASY_SHARE: f64 = 0.7;
+/// At most these shares of the puzzles may be seen at the first glance, and have a single move.
+const EASY_SHARE: f64 = 0.4;
+const SHORT_SHARE: f64 = 0.65;
 
 /// A puzzle before it has its name.
 struct Candidate {
@@ -82,36 +84,96 @@ struct Candidate {
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let of = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
-    let (wanted, mut first) = (of("wanted"), of("first"));
-    let effort = Effort {
-        glance: of("glance"),
-        notice: of("notice"),
-        follow: of("follow"),
-        verify: of("verify"),
-    };
+    let wanted = of("wanted");
+    let effort = Effort { notice: of("notice"), follow: of("follow"), verify: of("verify") };
     let out = matches.get_one::<String>("out").cloned().unwrap_or_default();
+    let mut tries = Vec::new();
+    if let Some(path) = matches.get_one::<String>("keep") {
+        tries.extend(known_before(path)?);
+    }
+    for path in matches.get_many::<String>("games").into_iter().flatten() {
+        tries.extend(games::read(path)?.iter().flat_map(after_mistakes));
+    }
     let mut kept: Vec<Candidate> = Vec::new();
     let mut looks: Vec<[u64; 2]> = Vec::new();
-    let progress = bar(wanted, "puzzles");
-    while (kept.len() as u64) < wanted && first < of("until") {
-        let found: Result<Vec<Vec<Candidate>>, String> =
-            (first..first + BATCH).into_par_iter().map(|number| hunt(number, effort)).collect();
-        for candidate in found?.into_iter().flatten() {
-            let easy = kept.iter().filter(|puzzle| puzzle.depth <= 1).count() as f64;
+    let progress = bar(tries.len() as u64, "positions");
+    for batch in tries.chunks(BATCH) {
+        let room = Room::of(&kept, wanted);
+        let found: Vec<Option<Candidate>> =
+            batch.par_iter().map(|game| attempt(game, effort, room)).collect();
+        for candidate in found.into_iter().flatten() {
             let look = seen(&candidate.game);
             let known = looks.iter().any(|&other| distance(look[0], other) <= SIMILAR);
-            let too_easy = candidate.depth <= 1 && easy >= EASY_SHARE * wanted as f64;
-            if !known && !too_easy && (kept.len() as u64) < wanted {
+            let fits = Room::of(&kept, wanted).takes(&candidate);
+            if !known && fits && (kept.len() as u64) < wanted {
                 looks.extend(look);
                 kept.push(candidate);
             }
         }
-        first += BATCH;
-        progress.set_position(kept.len() as u64);
+        progress.inc(batch.len() as u64);
         fs::write(&out, written(&mut kept)?).map_err(|error| format!("{out}: {error}"))?;
-        println!("{} puzzles before game {first}", kept.len());
+        let long = kept.iter().filter(|puzzle| puzzle.line.len() > 1).count();
+        println!("{} puzzles, {long} longer than a move", kept.len());
+        if kept.len() as u64 >= wanted {
+            break;
+        }
     }
     Ok(())
+}
+
+/// The positions of a file of puzzles.
+fn known_before(path: &str) -> Result<Vec<Abalone>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let puzzles = abaque_puzzles::read(&text).map_err(|error| format!("{path}: {error}"))?;
+    let parse = |puzzle: &Puzzle| Abalone::parse(&AbaloneOptions::default(), &puzzle.position);
+    puzzles.iter().map(|puzzle| parse(puzzle).map_err(|error| error.to_string())).collect()
+}
+
+/// The positions right after somebody went wrong.
+fn after_mistakes(played: &Played) -> Vec<Abalone> {
+    let pairs = played.moments.iter().zip(played.moments.iter().skip(1));
+    pairs
+        .filter(|(before, after)| {
+            let gained = win_chance(after.value) + win_chance(before.value) - 1.0;
+            gained >= TURNED && win_chance(after.value) >= NOT_LOST
+        })
+        .map(|(_, after)| after.game)
+        .collect()
+}
+
+/// The puzzle of a position, if there is one and room for it.
+fn attempt(game: &Abalone, effort: Effort, room: Room) -> Option<Candidate> {
+    let board = Board::new(game, 0, &WEIGHTS);
+    let mut deep = Searcher::new(2);
+    let noticed = best_two(&mut deep, &board, effort.notice, &mut |_| ());
+    let first = fair(&noticed, CLEAR)?;
+    if !room.easy && at_first_sight(&mut deep, &board, first) {
+        return None;
+    }
+    work_out(game, noticed.depth, &mut deep, effort)
+}
+
+/// What there is still room for.
+#[derive(Clone, Copy)]
+struct Room {
+    easy: bool,
+    short: bool,
+}
+
+impl Room {
+    fn of(kept: &[Candidate], wanted: u64) -> Room {
+        let share = |sort: fn(&Candidate) -> bool| {
+            kept.iter().filter(|puzzle| sort(puzzle)).count() as f64 / wanted as f64
+        };
+        Room {
+            easy: share(|puzzle| puzzle.depth <= 1) < EASY_SHARE,
+            short: share(|puzzle| puzzle.line.len() == 1) < SHORT_SHARE,
+        }
+    }
+
+    fn takes(self, candidate: &Candidate) -> bool {
+        (self.easy || candidate.depth > 1) && (self.short || candidate.line.len() > 1)
+    }
 }
 
 /// The file as it is so far, the easiest first.
@@ -152,52 +214,37 @@ fn clear(found: &Found<Play>, by: f64) -> Option<Play> {
     (gain >= by).then(|| best.moves[0])
 }
 
-/// The puzzles of one game of two middling players.
-fn hunt(number: u64, effort: Effort) -> Result<Vec<Candidate>, String> {
-    let mut source = SplitMix(number);
-    let mut game = opening(number, 4 + source.below(6) as usize)?;
-    let (mut player, mut judge) = (Searcher::new(1), Searcher::new(1));
-    let mut deep = Searcher::new(2);
-    let mut found = Vec::new();
-    let (mut past, mut quiet_for, mut expected) = (Vec::new(), 10, 0.5);
-    for _ in 0..160 {
-        let board = Board::new(&game, 0, &WEIGHTS);
-        if board.ended().is_some() || past.iter().filter(|&&key| key == board.key()).count() >= 2 {
-            break;
-        }
-        let order = Order::new(Limits::nodes(effort.glance));
-        let glance = judge.search(&board, &[], &order, &mut |_| ());
-        let Some(best) = glance.lines.first() else { break };
-        let chance = win_chance(best.value);
-        // Somebody has just made a mistake, or must not make one now.
-        let turned = chance - expected >= TURNED || !game.ejectable(game.side()).is_empty();
-        expected = 1.0 - chance;
-        if quiet_for >= 5 && turned && (NOT_LOST..0.995).contains(&chance) {
-            let noticed = best_two(&mut deep, &board, effort.notice, &mut |_| ());
-            let fair = noticed.lines.get(1).is_some_and(|second| {
-                win_chance(second.value) <= NOT_YET_WON
-                    && win_chance(noticed.lines[0].value) >= NOT_LOST
-            });
-            if fair
-                && clear(&noticed, CLEAR).is_some()
-                && let Some(candidate) = work_out(&game, noticed.depth, &mut deep, effort)
-            {
-                found.push(candidate);
-                quiet_for = 0;
-            }
-        }
-        quiet_for += 1;
-        // Unsure and quick, they make the mistakes that puzzles are about.
-        let order = Order::new(Limits::nodes(80 + source.below(400)));
-        let unsure = board.clone().blurred(20, source.next_u64());
-        let moves = player.search(&unsure, &past, &order, &mut |_| ());
-        let Some(action) = moves.lines.first().and_then(|line| line.moves[0].action()) else {
-            break;
-        };
-        past.push(board.key());
-        game.apply_unchecked(Ply::Act(action));
-    }
-    Ok(found)
+/// By how many balls a line gains for who begins it.
+fn gain(board: &Board, line: &[Play]) -> i32 {
+    let me = board.side();
+    let end = line.iter().fold(board.clone(), |at, &play| at.after(play));
+    let lost = |seat| i32::from(board.lives(seat)) - i32::from(end.lives(seat));
+    lost(me.other()) - lost(me)
+}
+
+/// Whether there is a puzzle: the solver is neither winning nor lost, and the best move is clear.
+fn fair(found: &Found<Play>, by: f64) -> Option<Play> {
+    let [best, second] = &found.lines[..] else { return None };
+    let [chance, otherwise] = [best, second].map(|line| win_chance(line.value));
+    let open = otherwise <= NOT_YET_WON && chance >= NOT_LOST;
+    if open { clear(found, by) } else { None }
+}
+
+/// Whether one can see why the best move is better: a ball more than after the second best, or at least
+/// much the better chances.
+fn has_reason(board: &Board, found: &Found<Play>) -> bool {
+    let [best, second] = &found.lines[..] else { return false };
+    best.value >= SEEN_TO_THE_END
+        || second.value <= -SEEN_TO_THE_END
+        || gain(board, &best.moves) > gain(board, &second.moves)
+        || clear(found, MUCH).is_some()
+}
+
+/// Whether who looks one move ahead plays it.
+fn at_first_sight(searcher: &mut Searcher<Board>, board: &Board, first: Play) -> bool {
+    searcher.forget();
+    let found = searcher.search(board, &[], &Order::new(Limits::depth(1)), &mut |_| ());
+    found.lines.first().is_some_and(|line| line.moves[0] == first)
 }
 
 /// The whole puzzle from a position, if a much deeper search agrees that there is one.
@@ -211,10 +258,10 @@ fn work_out(
     let board = Board::new(game, 0, &WEIGHTS);
 
     let verified = best_two(deep, &board, effort.verify, &mut |_| ());
-    let first = clear(&verified, STILL_CLEAR)?;
+    let first = fair(&verified, STILL_CLEAR)?;
     let [best, second] = &verified.lines[..] else { return None };
     let chances = [best, second].map(|line| win_chance(line.value));
-    if chances[1] > NOT_YET_WON || chances[0] < NOT_LOST || verified.depth <= noticed {
+    if verified.depth <= noticed || !has_reason(&board, &verified) {
         return None;
     }
     let mut solving = Some(first);
