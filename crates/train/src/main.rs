@@ -4,6 +4,7 @@
 mod abagio;
 mod abalone;
 mod abraxas;
+mod arguments;
 mod blocs;
 
 use std::process::ExitCode;

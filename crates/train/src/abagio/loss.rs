@@ -16,6 +16,7 @@ use rayon::prelude::*;
 
 use super::duel::{Glance, Hand, Mean, Player, start, throw};
 use crate::Recipe;
+use crate::arguments::{given, number, pool};
 
 /// One turn in so many of a game is looked at.
 const EVERY: u64 = 12;
@@ -25,9 +26,6 @@ const CLOSE: f64 = 0.03;
 pub(super) const RECIPE: Recipe = Recipe { command, run };
 
 fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).help(help).value_parser(value_parser!(u64))
-    };
     Command::new("abagio-loss")
         .about("Measures by long rollouts how much ways to decide a turn of Abagio lose")
         .arg(number("positions", "60", "Turns with several good plays"))
@@ -45,13 +43,10 @@ fn command() -> Command {
 }
 
 fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let number = |name: &str| given(matches, name);
     let ways: Vec<u64> = matches.get_many("ways").into_iter().flatten().copied().collect();
     let [positions, rounds, turns, seed] = ["positions", "rounds", "turns", "seed"].map(number);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(number("threads") as usize)
-        .build()
-        .map_err(|error| error.to_string())?;
+    let pool = pool(matches)?;
     pool.install(|| {
         let judge = Judge::learned();
         let turns_found = tests(&judge, positions as usize, seed);

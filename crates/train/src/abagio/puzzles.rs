@@ -21,6 +21,7 @@ use rayon::prelude::*;
 use super::duel::{Hand, start, throw};
 use super::themes::themes;
 use crate::Recipe;
+use crate::arguments::{given, number, pool};
 
 /// At a glance, one turn deep, in the first and in the second rollout the best play must be ahead by this.
 const AHEAD: [f64; 4] = [0.025, 0.04, 0.04, 0.035];
@@ -41,9 +42,6 @@ const BATCH: u64 = 16;
 pub(super) const RECIPE: Recipe = Recipe { command, run };
 
 fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).help(help).value_parser(value_parser!(u64))
-    };
     Command::new("abagio-puzzles")
         .about("Finds best-play problems of Abagio in games of self-play")
         .arg(number("seeds", "16", "From how many seeds the dice start, one after the other"))
@@ -59,12 +57,9 @@ fn command() -> Command {
 }
 
 fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let number = |name: &str| given(matches, name);
     let out = matches.get_one::<PathBuf>("out").cloned().unwrap_or_default();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(number("threads") as usize)
-        .build()
-        .map_err(|error| error.to_string())?;
+    let pool = pool(matches)?;
     pool.install(|| find(number("seeds"), number("each") as usize, &out))
 }
 

@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use super::duel::{Glance, Hand, Player, duel, start, throw};
 use super::learn::{Learner, Sample};
 use crate::Recipe;
+use crate::arguments::{given, number, pool};
 
 /// One position in so many is taken.
 const EVERY: u64 = 6;
@@ -27,9 +28,6 @@ const STEP: usize = 512;
 pub(super) const RECIPE: Recipe = Recipe { command, run };
 
 fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).help(help).value_parser(value_parser!(u64))
-    };
     Command::new("abagio-refine")
         .about("Fine-tunes the nets of Abagio on short rollouts; keeps them if they play better")
         .arg(number("games", "2000", "Games that positions are taken from"))
@@ -48,15 +46,12 @@ fn command() -> Command {
 }
 
 fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let number = |name: &str| given(matches, name);
     let path = matches.get_one::<PathBuf>("weights").cloned().unwrap_or_default();
     let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let bytes = std::fs::read(&path).map_err(|error| wrong(&error))?;
     let old = Weights::read(&bytes).ok_or_else(|| wrong(&"no weights"))?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(number("threads") as usize)
-        .build()
-        .map_err(|error| error.to_string())?;
+    let pool = pool(matches)?;
     pool.install(|| {
         let judge = Arc::new(Judge::new(&old));
         let rolled = [number("rolled"), number("turns")];

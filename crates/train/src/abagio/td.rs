@@ -17,6 +17,7 @@ use super::curve::{self, Point};
 use super::duel::{Anything, Counter, Glance, Hand, WIDTH, share, start, throw};
 use super::learn::{Learner, Sample, unlearned};
 use crate::Recipe;
+use crate::arguments::{given, number, pool};
 
 /// How much of a target comes from later in the game.
 const LAMBDA: f32 = 0.7;
@@ -34,9 +35,6 @@ const RATES: [f32; 2] = [2e-3, 1e-4];
 pub(super) const RECIPE: Recipe = Recipe { command, run };
 
 fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).help(help).value_parser(value_parser!(u64))
-    };
     Command::new("abagio")
         .about("Teaches the nets of Abagio by self-play (TD(λ)) and draws the learning curve")
         .arg(number("games", "800000", "Games of self-play"))
@@ -61,12 +59,9 @@ fn command() -> Command {
 }
 
 fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let number = |name: &str| given(matches, name);
     let path = |name: &str| matches.get_one::<PathBuf>(name).cloned().unwrap_or_default();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(number("threads") as usize)
-        .build()
-        .map_err(|error| error.to_string())?;
+    let pool = pool(matches)?;
     pool.install(|| {
         teach(
             [number("games"), number("seed"), number("pairs"), number("points")],

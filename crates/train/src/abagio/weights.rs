@@ -11,6 +11,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 
 use super::duel::{Glance, Hand, Player, WIDTH, duel};
 use crate::Recipe;
+use crate::arguments::{given, number, pool};
 
 /// How many plays are looked into further.
 const LOOKED_INTO: usize = 5;
@@ -18,9 +19,6 @@ const LOOKED_INTO: usize = 5;
 pub(super) const RECIPE: Recipe = Recipe { command, run };
 
 fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).help(help).value_parser(value_parser!(u64))
-    };
     let path = |name: &'static str, help: &'static str| {
         Arg::new(name).required(true).help(help).value_parser(value_parser!(PathBuf))
     };
@@ -35,7 +33,7 @@ fn command() -> Command {
 }
 
 fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
+    let number = |name: &str| given(matches, name);
     let read = |name: &str| {
         let path = matches.get_one::<PathBuf>(name).cloned().unwrap_or_default();
         let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
@@ -44,10 +42,7 @@ fn run(matches: &ArgMatches) -> Result<(), String> {
         Ok::<_, String>(Arc::new(Judge::new(&weights)))
     };
     let (one, other) = (read("one")?, read("other")?);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(number("threads") as usize)
-        .build()
-        .map_err(|error| error.to_string())?;
+    let pool = pool(matches)?;
     pool.install(|| {
         let (pairs, deep, seed) = (number("pairs"), number("deep"), number("seed"));
         if pairs > 0 {

@@ -3,16 +3,14 @@
 use std::fs;
 
 use abaque_bots::abalone::{FEATURES, NAMES, WEIGHTS, Weights};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use rayon::prelude::*;
 
 use super::selfplay::pair;
 use super::tune::bar;
+use crate::arguments::number;
 
 pub(super) fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).value_parser(value_parser!(u64)).help(help)
-    };
     Command::new("abalone-weights")
         .about("Plays the weights of a file against others, until it is clear which are better")
         .arg(Arg::new("new").required(true).help("A file of weights"))

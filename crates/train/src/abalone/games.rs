@@ -7,18 +7,16 @@ use abaque_abalone::{Abalone, AbaloneOptions};
 use abaque_bots::abalone::{Board, Weights};
 use abaque_core::{Game, Ply, Seat, Source, SplitMix};
 use abaque_search::Node;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use indicatif::ParallelProgressIterator;
 use rayon::prelude::*;
 
 use super::contest::weights;
 use super::selfplay::{Players, opening};
 use super::tune::bar;
+use crate::arguments::number;
 
 pub(super) fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).value_parser(value_parser!(u64)).help(help)
-    };
     Command::new("abalone-games")
         .about("Plays Abalone against itself and keeps every position with what the search said")
         .arg(number("games", "3000", "How many games"))

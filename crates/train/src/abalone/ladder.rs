@@ -5,18 +5,16 @@ use abaque_bots::abalone::{Habits, Player, WEIGHTS, habits};
 use abaque_bots::{Bot, Brief, Level, Sight};
 use abaque_core::{Game, Outcome, Ply, Seat, Turn};
 use abaque_search::Limits;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use indicatif::ParallelProgressIterator;
 use rayon::prelude::*;
 
 use super::contest::elo;
 use super::selfplay::opening;
 use super::tune::bar;
+use crate::arguments::number;
 
 pub(super) fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).value_parser(value_parser!(u64)).help(help)
-    };
     Command::new("abalone-ladder")
         .about("Plays every level of Abalone against the one below, every opening from both sides")
         .arg(number("pairs", "30", "Pairs of games for each step"))

@@ -7,17 +7,15 @@ use abaque_bots::abalone::{Board, Play, WEIGHTS, win_chance};
 use abaque_core::{Game, Ply};
 use abaque_puzzles::{Ask, Puzzle};
 use abaque_search::{Found, Limits, Node, Order, SEEN_TO_THE_END, Searcher};
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use rayon::prelude::*;
 
 use super::games::{self, Played};
 use super::symmetry::{distance, seen};
 use super::tune::bar;
+use crate::arguments::number;
 
 pub(super) fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).value_parser(value_parser!(u64)).help(help)
-    };
     Command::new("abalone-puzzles")
         .about("Finds Abalone puzzles after the mistakes in games of the program against itself")
         .arg(Arg::new("games").required(true).num_args(1..).help("Files of abalone-games"))

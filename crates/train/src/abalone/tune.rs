@@ -6,17 +6,15 @@ use std::fs;
 use abaque_bots::abalone::{Board, FEATURES, NAMES, WEIGHTS, Weights, counts, lateness};
 use abaque_core::Seat;
 use abaque_search::SEEN_TO_THE_END;
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::contest::{contest, weights};
 use super::games::{Moment, Played, outcomes, read};
+use crate::arguments::number;
 
 pub(super) fn command() -> Command {
-    let number = |name: &'static str, default: &'static str, help: &'static str| {
-        Arg::new(name).long(name).default_value(default).value_parser(value_parser!(u64)).help(help)
-    };
     Command::new("abalone-tune")
         .about("Fits Abalone's evaluation to games and measures it against the one before")
         .arg(Arg::new("games").required(true).num_args(1..).help("Files of abalone-games"))

@@ -11,6 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 
 use super::game::{Contender, options, play};
+use crate::arguments::given;
 
 pub(super) fn command() -> Command {
     Command::new("blocs-belief")
@@ -38,7 +39,7 @@ pub(super) fn command() -> Command {
 const AGAINST: [&str; 3] = ["our set-ups", "ready-made set-ups", "uniform set-ups"];
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or(0);
+    let number = |name: &str| given(matches, name);
     let (games, nodes, seed) = (number("games"), number("nodes"), number("seed"));
     let noise = matches.get_one::<f64>("noise").copied().unwrap_or(0.0);
     let options = options("blocs")?;

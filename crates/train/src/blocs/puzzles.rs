@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use super::certain::{Certain, Why, certain, why};
 use super::game::{Contender, bar, options, play};
+use crate::arguments::given;
 
 /// How much better than the second the best move must be, in chances to win.
 const CLEAR: f64 = 0.10;
@@ -52,7 +53,7 @@ pub(super) fn command() -> Command {
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or(0);
+    let number = |name: &str| given(matches, name);
     let seed = number("seed");
     let mut found = deductions(number("deductions"), number("games"), seed)?;
     eprintln!("{} deductions", found.len());

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::game::{Contender, bar, options, play};
 use super::tune::solve;
+use crate::arguments::given;
 
 const FEATURES: usize = PLACES * KINDS + 1;
 
@@ -24,7 +25,7 @@ pub(super) fn command() -> Command {
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or(0);
+    let number = |name: &str| given(matches, name);
     let (games, rounds, seed) = (number("games"), number("rounds"), number("seed"));
     // Given rods of all kinds, so that every kind of block is tried on every field.
     let specs = [

@@ -11,6 +11,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 
 use super::game::{Contender, Setups, bar, options, play};
+use crate::arguments::given;
 
 /// Rare things stay near what counting says: so many sightings are added to both sides.
 const PULL: f64 = 300.0;
@@ -28,7 +29,7 @@ pub(super) fn command() -> Command {
 }
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or(0);
+    let number = |name: &str| given(matches, name);
     let (games, nodes, seed) = (number("games"), number("nodes"), number("seed"));
     let options = options("blocs")?;
     let bar = bar("games", games);

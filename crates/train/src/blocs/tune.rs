@@ -9,6 +9,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;
 
 use super::game::{Contender, bar, options, play};
+use crate::arguments::given;
 
 pub(super) fn command() -> Command {
     Command::new("blocs-tune")
@@ -22,7 +23,7 @@ pub(super) fn command() -> Command {
 type Example = ([f32; WEIGHTS], f32);
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or(0);
+    let number = |name: &str| given(matches, name);
     let (games, nodes, seed) = (number("games"), number("nodes"), number("seed"));
     let options = options("blocs")?;
     let bar = bar("games", games);
