@@ -94,7 +94,7 @@ impl Player {
         if plans.actions.is_empty() {
             return Err(nothing_to_do());
         }
-        self.glance.renew(come_twice(&sight.past));
+        self.glance.renew(come_up(sight));
         let mut kept = vec![true; plans.actions.len()];
         let mut depth = 0;
         let lines = brief.lines.max(1);
@@ -241,15 +241,13 @@ fn ranked(worths: &[Worth], kept: &[bool]) -> Vec<usize> {
     order
 }
 
-/// Keys of positions that have come up twice already at the start of one's own turn (COM-01).
-fn come_twice(past: &[View]) -> Vec<u64> {
-    let turns = past.iter().filter(|view| matches!(view.phase(), Phase::Move(_)));
-    let mut keys: Vec<u64> = turns.map(View::fingerprint).collect();
-    keys.sort_unstable();
-    let mut twice: Vec<u64> =
-        keys.windows(2).filter(|two| two[0] == two[1]).map(|two| two[0]).collect();
-    twice.dedup();
-    twice
+/// Keys of the positions that have come up at the start of a turn, the present one included. The third
+/// time is a draw (COM-01); whoever is ahead keeps away from the second already, for the opponent
+/// may be able to force the third.
+fn come_up(sight: &Sight<Blocs>) -> Vec<u64> {
+    let all = sight.past.iter().chain([&sight.view]);
+    let turns = all.filter(|view| matches!(view.phase(), Phase::Move(_)));
+    turns.map(View::fingerprint).collect()
 }
 
 fn nothing_to_do() -> BadText {

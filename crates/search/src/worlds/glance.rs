@@ -33,7 +33,7 @@ pub struct Glance<N: Node> {
     /// Tells the positions of one world, and of one thought, from those of another.
     salt: u64,
     thoughts: u64,
-    /// Keys of positions that would be a draw if they came up once more (COM-01).
+    /// Keys of positions that count as a draw (COM-01), sorted.
     drawn: Vec<u64>,
 }
 
@@ -53,7 +53,7 @@ impl<N: Node> Default for Glance<N> {
 }
 
 impl<N: Node> Glance<N> {
-    /// Forgets everything, and takes the keys of positions that must not come up again. What is left in
+    /// Forgets everything, and takes the keys of positions that now count as a draw. What is left in
     /// the table cannot be recognised any more; which positions fall into the same place stays the same,
     /// so that a thought can be repeated.
     pub fn renew(&mut self, drawn: Vec<u64>) {
@@ -62,6 +62,7 @@ impl<N: Node> Glance<N> {
         self.history.fill(0);
         self.killers.fill(None);
         self.drawn = drawn;
+        self.drawn.sort_unstable();
     }
 
     /// Turns to a world, so that nothing found in another is mistaken for something of this one.
@@ -97,7 +98,7 @@ impl<N: Node> Glance<N> {
             return late(value, ply);
         }
         let key = node.key();
-        if !self.drawn.is_empty() && self.drawn.contains(&key) {
+        if self.drawn.binary_search(&key).is_ok() {
             return 0;
         }
         let key = key ^ self.salt;
