@@ -377,3 +377,26 @@ fn every_level_answers() {
         }
     }
 }
+
+/// COM-01: whoever is far ahead does not let the opponent bring a position back for the third time.
+#[test]
+fn com_01_a_winner_keeps_away_from_repetition() {
+    let played = "setup:snbn,snbn,lbrn,sbbn,lbnn,srbr,lbrn,lbnr,lbrb,lbnb,snbb,sbbb \
+                  setup:snrr,lrnb,snrn,snrn,lrnn,sbrr,lrrb,lrrr,lrnb,lrnr,sbrb,snrn c3c5 c6e4 d2c3 d7b5 \
+                  c2b3 ccw b3c2 ccw d6e7 cw b5b4 ccw g6f7 ccw g3f2 cw pass f6g5 g5f6";
+    let mut game = Blocs::start(&options("blocs"));
+    let mut past = Vec::new();
+    for action in played.split_whitespace() {
+        if game.recurrence().is_some() {
+            past.push(game.view(Observer::Player(Seat::Second)));
+        }
+        game.play(action.parse().unwrap()).unwrap();
+    }
+    let sight = Sight { past, ..sight(&game) };
+    assert_eq!(sight.seat, Seat::Second);
+    for seed in 0..6 {
+        let thought = bot("blocs", "best").think(&sight, &nodes(3000, seed), &mut |_| ()).unwrap();
+        assert!(thought.lines[0].win > 0.6, "{}", thought.lines[0].win);
+        assert_ne!(thought.action.to_string(), "f6g5", "the answer is g5f6");
+    }
+}
