@@ -1,6 +1,7 @@
 //! The chances of a game as a picture.
 
 mod curve;
+mod signs;
 mod words;
 
 use std::fmt::Write;
@@ -8,6 +9,7 @@ use std::fmt::Write;
 use abaque_core::{Lang, Seat};
 
 use self::curve::{Curve, curves};
+use self::signs::{Dot, Room, layout};
 use self::words::{Captions, clip, escape};
 use crate::Mark;
 use crate::report::Report;
@@ -56,9 +58,7 @@ pub fn plot(report: &Report, lang: Lang) -> String {
     for curve in &curves {
         draw(&mut svg, curve, &scale, curves.len() == 1);
     }
-    for curve in &curves {
-        dots(&mut svg, curve, &scale);
-    }
+    marks(&mut svg, &curves, &captions, &scale);
     if lucky {
         luck(&mut svg, report, &captions, &scale);
     }
@@ -155,41 +155,49 @@ fn draw(svg: &mut String, curve: &Curve, scale: &Across, area: bool) {
     );
 }
 
-fn dots(svg: &mut String, curve: &Curve, scale: &Across) {
-    for &(turn, win, mark, _) in &curve.marks {
-        let size = if mark == Mark::Inaccuracy { 3.5 } else { 5.0 };
+/// A dot for every marked move, and the signs of the graver ones.
+fn marks(svg: &mut String, curves: &[Curve], captions: &Captions, scale: &Across) {
+    let place = |turn: f64, win: f64| (scale.x(turn), y(win));
+    let marked = curves.iter().flat_map(|curve| &curve.marks);
+    let mut dots: Vec<Dot> =
+        marked.map(|&(turn, win, mark, seat)| Dot { at: place(turn, win), mark, seat }).collect();
+    // The worst on top.
+    dots.sort_by_key(|dot| dot.mark);
+    let lines: Vec<Vec<(f64, f64)>> = curves
+        .iter()
+        .map(|curve| curve.points.iter().map(|&(turn, win)| place(turn, win)).collect())
+        .collect();
+    let said = |words: &str, top: f64| {
+        Room::new(LEFT, top, 10.0 + clip(words, 60).chars().count() as f64 * 7.0, 20.0)
+    };
+    let corners = [said(&captions.up, TOP), said(&captions.down, TOP + TALL - 22.0)];
+    let signs = layout(&dots, &lines, &corners);
+    for (sign, ((x1, y1), (x2, y2))) in signs.iter().filter_map(|sign| Some((sign, sign.leader?))) {
         let _ = writeln!(
             svg,
-            "<circle class=\"rim\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"{size}\" fill=\"{}\"/>",
-            scale.x(turn),
-            y(win),
-            colour(mark)
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{}\"/>",
+            colour(sign.mark)
         );
     }
-    // Signs where there is room for them, the worst first.
-    let mut taken: Vec<(f64, f64)> = Vec::new();
-    for wanted in [Mark::Blunder, Mark::Mistake] {
-        for &(turn, win, mark, seat) in &curve.marks {
-            // The sign stands where the curve came from, inside the frame.
-            let label = if seat == Seat::Second { y(win) + 18.0 } else { y(win) - 10.0 };
-            let place = (scale.x(turn), label.clamp(TOP + 12.0, TOP + TALL - 4.0));
-            let crowded = taken
-                .iter()
-                .any(|&(x, y)| (x - place.0).abs() < 20.0 && (y - place.1).abs() < 16.0);
-            if mark != wanted || crowded {
-                continue;
-            }
-            taken.push(place);
-            let _ = writeln!(
-                svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-size=\"13\" \
-                 font-weight=\"700\" fill=\"{}\">{}</text>",
-                place.0,
-                place.1,
-                colour(mark),
-                mark.sign()
-            );
-        }
+    for dot in &dots {
+        let ((x, y), radius) = (dot.at, dot.radius());
+        let _ = writeln!(
+            svg,
+            "<circle class=\"rim\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{}\"/>",
+            colour(dot.mark)
+        );
+    }
+    for sign in &signs {
+        let (x, y) = sign.foot;
+        // The rim keeps it legible where it must stand over the curve.
+        let _ = writeln!(
+            svg,
+            "<text class=\"rim\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" font-size=\"13\" \
+             font-weight=\"700\" stroke-width=\"2.5\" stroke-linejoin=\"round\" paint-order=\"stroke\" \
+             fill=\"{}\">{}</text>",
+            colour(sign.mark),
+            sign.mark.sign()
+        );
     }
 }
 
