@@ -10,6 +10,8 @@ pub(crate) enum Failure {
     Input(Said),
     /// The world is: exit status 1.
     World(Said),
+    /// Ctrl-C came before the end; what there was has been told: exit status 130.
+    Interrupted,
     /// Whoever read our output has gone: nothing to say.
     BrokenPipe,
 }
@@ -37,6 +39,7 @@ impl Failure {
         let (said, status) = match self {
             Failure::Input(said) => (said, 2),
             Failure::World(said) => (said, 1),
+            Failure::Interrupted => (said!("interrupted", "interrompu"), 130),
             Failure::BrokenPipe => return ExitCode::SUCCESS,
         };
         let message = said.get(lang);

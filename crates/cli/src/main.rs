@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod interface;
+mod interrupt;
 mod lang;
 mod output;
 mod play;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 /// A spinner that appears after a while and goes when this is dropped.
 pub(crate) struct Waiting {
@@ -74,10 +74,12 @@ impl SlowBar {
             return;
         }
         let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} · {eta}");
-            ProgressBar::new(of as u64)
-                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-                .with_elapsed(self.since.elapsed())
+            let bar = ProgressBar::new(of as u64)
+                .with_style(bar_style("{bar:40} {pos}/{len} {elapsed} · {left}"))
+                .with_elapsed(self.since.elapsed());
+            // The seconds go on while one step takes long.
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar
         });
         bar.set_position(done as u64);
     }
@@ -86,5 +88,39 @@ impl SlowBar {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A bar by its template, in which `{left}` is the time still to go at the pace so far.
+pub(crate) fn bar_style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template);
+    style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key(
+        "left",
+        |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            // A sign of life must not fail.
+            let _ = match left(state.elapsed(), state.pos(), state.len().unwrap_or(0)) {
+                Some(left) => write!(out, "{:#}", HumanDuration(left)),
+                None => write!(out, "?"),
+            };
+        },
+    )
+}
+
+/// The time still to go; nothing is known before something is done.
+fn left(since: Duration, done: u64, of: u64) -> Option<Duration> {
+    let share = of.saturating_sub(done) as f64 / done as f64;
+    Duration::try_from_secs_f64(since.as_secs_f64() * share).ok().filter(|_| done > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_the_pace() {
+        assert_eq!(left(Duration::from_secs(3), 0, 10), None);
+        assert_eq!(left(Duration::from_secs(3), 1, 10), Some(Duration::from_secs(27)));
+        assert_eq!(left(Duration::from_secs(3), 10, 10), Some(Duration::ZERO));
+        assert_eq!(left(Duration::from_secs(3), 11, 10), Some(Duration::ZERO));
     }
 }

@@ -104,3 +104,38 @@ fn wrong_matches_are_refused() {
     );
     assert_eq!(abaque(&["match", "abalone", "1", "2", "--games", "0"]).status, 2);
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_how_it_stands() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.abq");
+    let players = ["match", "abagio", "greedy", "random", "--games", "1000000", "--records"];
+    let child = Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(players)
+        .arg(&file)
+        .env("LC_ALL", "C")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Once a game is recorded the match is under way.
+    let since = Instant::now();
+    while std::fs::metadata(&file).map_or(0, |data| data.len()) == 0 {
+        assert!(since.elapsed() < Duration::from_secs(60), "no game was played");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(signalled.success());
+    let ran = child.wait_with_output().unwrap();
+    assert_eq!(ran.status.code(), Some(130));
+    let out = String::from_utf8(ran.stdout).unwrap();
+    for name in ["won drawn lost", "score", "stopped"] {
+        assert!(out.lines().any(|line| line.starts_with(name)), "{name}: {out}");
+    }
+    assert_eq!(String::from_utf8(ran.stderr).unwrap(), "abaque: interrupted\n");
+    assert!(!ok(&["record", "check", file.to_str().unwrap()]).is_empty());
+}

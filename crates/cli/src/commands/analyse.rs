@@ -4,11 +4,13 @@ use std::io::IsTerminal;
 use abaque_analysis::{Analysis, Eyes, Plan, Report, annotate, plot};
 use abaque_core::{GameInfo, Lang, Millis, Observer, Seat, said};
 use abaque_record::Record;
+use abaque_search::Stop;
 use clap::ArgMatches;
 use serde_json::{Value, json};
 
 use super::{json as wants_json, observer, record, text};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::print;
 use crate::span;
 use crate::told;
@@ -32,14 +34,18 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     let mut lines: Vec<String> = Vec::new();
     let mut values = Vec::new();
     let mut annotated = Vec::new();
+    let stop = interrupt::watched();
     for game in &records {
-        let report = analysed(matches, path, game)?;
+        let report = analysed(matches, path, game, &stop)?;
         if !lines.is_empty() {
             lines.push(String::new());
         }
         let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         lines.extend(told::report(&report, lang, colour));
         values.push(json!(report));
+        if stop.is_stopped() {
+            break;
+        }
         if matches.contains_id("annotate") {
             annotated.push(annotate(game, &report, lang)?.to_string());
         }
@@ -47,23 +53,38 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
             draw(file, &plot(&report, lang))?;
         }
     }
-    if let Some(file) = matches.get_one::<String>("annotate") {
+    // Half an analysis is shown, but leaves no files that look like a whole one.
+    if let Some(file) = matches.get_one::<String>("annotate").filter(|_| !stop.is_stopped()) {
         write(file, annotated.join("\n").as_bytes())?;
     }
     let value = || match values.as_slice() {
         [one] => one.clone(),
         many => Value::Array(many.to_vec()),
     };
-    print(wants_json(matches), value, &lines)
+    print(wants_json(matches), value, &lines)?;
+    interrupt::ended(stop.is_stopped())
 }
 
-fn analysed(matches: &ArgMatches, path: &str, game: &Record) -> Result<Report, Failure> {
+/// Looks at a game to its end, or until it is interrupted: then at the moves before the one in hand.
+fn analysed(
+    matches: &ArgMatches,
+    path: &str,
+    game: &Record,
+    stop: &Stop,
+) -> Result<Report, Failure> {
     abaque_record::check(game).map_err(|error| record::failed(path, &error))?;
     let info = game.open().map_err(|error| record::failed(path, &error))?.info();
-    let mut analysis = Analysis::new(game, plan(matches, info)?)?;
+    let mut analysis = Analysis::new(game, plan(matches, info, stop)?)?;
     let mut bar = SlowBar::new();
     loop {
+        let mut before = analysis.report().clone();
         let more = analysis.step();
+        // The move in hand was looked at too briefly to be judged, and luck is known only in part.
+        if stop.is_stopped() {
+            bar.finish();
+            before.luck = None;
+            return Ok(before);
+        }
         bar.at(analysis.done(), analysis.steps());
         match more {
             Ok(true) => {}
@@ -78,7 +99,7 @@ fn analysed(matches: &ArgMatches, path: &str, game: &Record) -> Result<Report, F
     Ok(analysis.report().clone())
 }
 
-fn plan(matches: &ArgMatches, info: &GameInfo) -> Result<Plan, Failure> {
+fn plan(matches: &ArgMatches, info: &GameInfo, stop: &Stop) -> Result<Plan, Failure> {
     let mut limits = span::limits(matches)?;
     if limits.is_endless() {
         limits.time = Some(TIME);
@@ -90,7 +111,7 @@ fn plan(matches: &ArgMatches, info: &GameInfo) -> Result<Plan, Failure> {
         eyes: eyes(matches, info)?,
         seed: matches.get_one::<u64>("seed").copied().unwrap_or(0),
         threads: threads.unwrap_or(cores),
-        ..Plan::default()
+        stop: stop.clone(),
     })
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{game, json as wants_json, observer, text};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::print;
 use crate::span;
 use crate::waiting::Waiting;
@@ -32,7 +33,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         wants_json(matches),
         || value(&thought, unit, brief.seed),
         &lines(&thought, unit, brief.seed, many),
-    )
+    )?;
+    interrupt::ended(brief.stop.is_stopped())
 }
 
 /// What the player to act may know: from a view, or from a position and the actions after it.
@@ -126,7 +128,7 @@ fn brief(matches: &ArgMatches, kind: &Kind) -> Result<Brief, Failure> {
         seed: matches.get_one::<u64>("seed").copied().unwrap_or_else(fresh_seed),
         lines: number("lines").unwrap_or(1),
         threads: number("threads").unwrap_or(cores),
-        ..Brief::default()
+        stop: interrupt::watched(),
     })
 }
 

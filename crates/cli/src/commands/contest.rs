@@ -1,6 +1,5 @@
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
-use std::sync::{Arc, Mutex, OnceLock};
 
 use abaque_arena::stats::Sprt;
 use abaque_arena::{Clock, Player, Standing, Terms, Who, contest, record};
@@ -8,18 +7,20 @@ use abaque_catalog::bots::Level;
 use abaque_core::{Lang, said};
 use abaque_search::Stop;
 use clap::ArgMatches;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::{json as wants_json, text};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::output::print;
+use crate::waiting::bar_style;
 
 mod report;
 
 /// `abaque match`.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
-    let stop = interruptible();
+    let stop = interrupt::watched();
     let mut records = match matches.get_one::<String>("records") {
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::file(path, &error))?;
@@ -40,7 +41,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     let terms = terms(matches, [first, second])?;
     let standing = play(&terms, &stop, lang, &mut records)?;
     let lines = report::lines(&terms, &standing, lang);
-    print(wants_json(matches), || report::value(&terms, &standing), &lines)
+    print(wants_json(matches), || report::value(&terms, &standing), &lines)?;
+    interrupt::ended(standing.stopped)
 }
 
 type Records<'a> = Option<(&'a str, BufWriter<File>)>;
@@ -89,16 +91,19 @@ fn ladder(
     let players = rungs_of(rungs)?;
     let mut lines = report::ladder_head(lang);
     let mut values = Vec::new();
+    let mut stopped = false;
     for two in players.windows(2) {
         let terms = terms(matches, [&two[1], &two[0]])?;
         let standing = play(&terms, stop, lang, records)?;
         lines.push(report::ladder_line(&terms, &standing));
         values.push(report::value(&terms, &standing));
-        if standing.stopped {
+        stopped = standing.stopped;
+        if stopped {
             break;
         }
     }
-    print(wants_json(matches), || json!(values), &lines)
+    print(wants_json(matches), || json!(values), &lines)?;
+    interrupt::ended(stopped)
 }
 
 /// `1..8`, or players parted by blanks or `..`: `random 1 4 best:nodes=5000`.
@@ -169,34 +174,13 @@ fn sprt(matches: &ArgMatches, text: &str) -> Result<Sprt, Failure> {
     )))
 }
 
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
-fn interruptible() -> Stop {
-    static CURRENT: OnceLock<Arc<Mutex<Stop>>> = OnceLock::new();
-    let current = CURRENT.get_or_init(Arc::default);
-    let stop = Stop::default();
-    if let Ok(mut held) = current.lock() {
-        *held = stop.clone();
-    }
-    let held = Arc::clone(current);
-    // Without a handler Ctrl-C simply ends the program.
-    drop(ctrlc::set_handler(move || {
-        let Ok(stop) = held.lock() else { std::process::exit(130) };
-        if stop.is_stopped() {
-            std::process::exit(130);
-        }
-        stop.stop();
-    }));
-    stop
-}
-
 /// A bar on stderr, where that is a terminal.
 fn bar(terms: &Terms) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} {elapsed} · {eta}");
-    let bar = ProgressBar::new(2 * terms.pairs())
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let style = bar_style("{bar:24} {pos}/{len} {elapsed} · {left} {msg}");
+    let bar = ProgressBar::new(2 * terms.pairs()).with_style(style);
     bar.enable_steady_tick(std::time::Duration::from_millis(200));
     bar
 }
