@@ -44,7 +44,7 @@ pub(super) const RECIPE: Recipe = Recipe { command, run };
 fn command() -> Command {
     Command::new("abagio-puzzles")
         .about("Finds best-play problems of Abagio in games of self-play")
-        .arg(number("seeds", "16", "From how many seeds the dice start, one after the other"))
+        .arg(number("seeds", "17", "From how many seeds the dice start, one after the other"))
         .arg(number("each", "18", "How many are looked for from each"))
         .arg(number("threads", "2", "Threads (the result does not depend on them)"))
         .arg(
