@@ -45,9 +45,9 @@ const A_GAME: usize = 2;
 pub(super) fn command() -> Command {
     Command::new("abraxas-puzzles")
         .about("Finds Abraxas puzzles (most pawns this turn) in self-play, solves and checks them exhaustively")
-        .arg(number("games", "600"))
-        .arg(number("wanted", "230"))
-        .arg(number("seed", "1"))
+        .arg(number("games", "900").help("how many games to look through"))
+        .arg(number("wanted", "320").help("how many puzzles to choose at most"))
+        .arg(number("seed", "1").help("where the games start from"))
         .arg(Arg::new("output").long("output").default_value("puzzles/abraxas.jsonl"))
 }
 
