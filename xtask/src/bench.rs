@@ -1,4 +1,4 @@
-//! The figures of the README: each game crate has an example that measures itself.
+//! The figures of the README: each game crate has an example that measures itself, and the players have one.
 
 use crate::chores::{cargo, step};
 
@@ -9,6 +9,7 @@ static MEASURES: &[(&str, &str, &[&str])] = &[
     ("abaque-abraxas", "speed", &[]),
     ("abaque-abagio", "speed", &[]),
     ("abaque-blocs", "speed", &[]),
+    ("abaque-catalog", "players_speed", &[]),
 ];
 
 /// Builds all examples first, so that nothing is compiled while something is measured.
@@ -22,6 +23,8 @@ pub(crate) fn run(_: &[String]) -> Result<(), String> {
         "abaque-abagio",
         "-p",
         "abaque-blocs",
+        "-p",
+        "abaque-catalog",
     ];
     let mut build = cargo(&["build", "--release", "--locked", "--examples"]);
     step("build", build.args(games))?;
