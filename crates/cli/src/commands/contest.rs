@@ -179,7 +179,7 @@ fn bar(terms: &Terms) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = bar_style("{bar:24} {pos}/{len} {elapsed} · {left} {msg}");
+    let style = bar_style("{bar:24} {pos}/{len} {elapsed} · {left} {wide_msg}");
     let bar = ProgressBar::new(2 * terms.pairs()).with_style(style);
     bar.enable_steady_tick(std::time::Duration::from_millis(200));
     bar
