@@ -39,14 +39,16 @@ struct Candidate {
 
 /// How wide the bands of ratings are between which the choice is even.
 const BAND: u16 = 200;
+/// From here on all are one band: games are full of hard turns, and easy ones are wanted as much.
+const HARD: u16 = 1800;
 /// How many puzzles one game may give.
 const A_GAME: usize = 2;
 
 pub(super) fn command() -> Command {
     Command::new("abraxas-puzzles")
         .about("Finds Abraxas puzzles (most pawns this turn) in self-play, solves and checks them exhaustively")
-        .arg(number("games", "900").help("how many games to look through"))
-        .arg(number("wanted", "320").help("how many puzzles to choose at most"))
+        .arg(number("games", "1300").help("how many games to look through"))
+        .arg(number("wanted", "240").help("how many puzzles to choose at most"))
         .arg(number("seed", "1").help("where the games start from"))
         .arg(Arg::new("output").long("output").default_value("puzzles/abraxas.jsonl"))
 }
@@ -211,7 +213,8 @@ fn walk(game: &Abraxas, mut choose: impl FnMut(&[(Action, u8)]) -> usize) -> u8 
 fn choose(all: Vec<Candidate>, wanted: usize) -> Vec<Candidate> {
     let mut piles: BTreeMap<(u16, u8), Vec<Candidate>> = BTreeMap::new();
     for candidate in all {
-        piles.entry((rating(&candidate) / BAND, candidate.sheet)).or_default().push(candidate);
+        let band = rating(&candidate).min(HARD) / BAND;
+        piles.entry((band, candidate.sheet)).or_default().push(candidate);
     }
     let (mut chosen, mut given) = (Vec::new(), HashMap::new());
     while chosen.len() < wanted && piles.values().any(|pile| !pile.is_empty()) {
