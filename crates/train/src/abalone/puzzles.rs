@@ -7,7 +7,7 @@ use abaque_bots::abalone::{Board, Play, WEIGHTS, win_chance};
 use abaque_core::{Game, Ply};
 use abaque_puzzles::{Ask, Puzzle};
 use abaque_search::{Found, Limits, Node, Order, SEEN_TO_THE_END, Searcher};
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
 
 use super::games::{self, Played};
@@ -19,8 +19,14 @@ pub(super) fn command() -> Command {
     Command::new("abalone-puzzles")
         .about("Finds Abalone puzzles after the mistakes in games of the program against itself")
         .arg(Arg::new("games").required(true).num_args(1..).help("Files of abalone-games"))
-        .arg(Arg::new("keep").long("keep").help("Puzzles to work out again before any others"))
-        .arg(number("wanted", "225", "How many"))
+        .arg(
+            Arg::new("keep")
+                .long("keep")
+                .action(ArgAction::Append)
+                .help("Puzzles to work out again before any others; may be given several times"),
+        )
+        .arg(number("wanted", "230", "How many"))
+        .arg(number("short", "65", "At most so many of a hundred may have a single move"))
         .arg(number("notice", "4000", "Nodes to notice a position"))
         .arg(number("follow", "20000", "Nodes to find the replies and the moves after them"))
         .arg(number("verify", "100000", "Nodes to verify every move of the solver"))
@@ -66,9 +72,8 @@ const TURNED: f64 = 0.1;
 /// Positions that differ in no more points than this, however the board is turned, are too similar.
 const SIMILAR: u32 = 8;
 
-/// At most these shares of the puzzles may be seen at the first glance, and have a single move.
+/// At most this share of the puzzles may be seen at the first glance.
 const EASY_SHARE: f64 = 0.4;
-const SHORT_SHARE: f64 = 0.65;
 
 /// A puzzle before it has its name.
 struct Candidate {
@@ -83,10 +88,11 @@ struct Candidate {
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let of = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or_default();
     let wanted = of("wanted");
+    let short = wanted * of("short").min(100) / 100;
     let effort = Effort { notice: of("notice"), follow: of("follow"), verify: of("verify") };
     let out = matches.get_one::<String>("out").cloned().unwrap_or_default();
     let mut tries = Vec::new();
-    if let Some(path) = matches.get_one::<String>("keep") {
+    for path in matches.get_many::<String>("keep").into_iter().flatten() {
         tries.extend(known_before(path)?);
     }
     for path in matches.get_many::<String>("games").into_iter().flatten() {
@@ -96,13 +102,13 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let mut looks: Vec<[u64; 2]> = Vec::new();
     let progress = bar(tries.len() as u64, "positions");
     for batch in tries.chunks(BATCH) {
-        let room = Room::of(&kept, wanted);
+        let room = Room::of(&kept, wanted, short);
         let found: Vec<Option<Candidate>> =
             batch.par_iter().map(|game| attempt(game, effort, room)).collect();
         for candidate in found.into_iter().flatten() {
             let look = seen(&candidate.game);
             let known = looks.iter().any(|&other| distance(look[0], other) <= SIMILAR);
-            let fits = Room::of(&kept, wanted).takes(&candidate);
+            let fits = Room::of(&kept, wanted, short).takes(&candidate);
             if !known && fits && (kept.len() as u64) < wanted {
                 looks.extend(look);
                 kept.push(candidate);
@@ -148,7 +154,7 @@ fn attempt(game: &Abalone, effort: Effort, room: Room) -> Option<Candidate> {
     if !room.easy && at_first_sight(&mut deep, &board, first) {
         return None;
     }
-    work_out(game, noticed.depth, &mut deep, effort)
+    work_out(game, noticed.depth, &mut deep, effort, room)
 }
 
 /// What there is still room for.
@@ -159,13 +165,12 @@ struct Room {
 }
 
 impl Room {
-    fn of(kept: &[Candidate], wanted: u64) -> Room {
-        let share = |sort: fn(&Candidate) -> bool| {
-            kept.iter().filter(|puzzle| sort(puzzle)).count() as f64 / wanted as f64
-        };
+    fn of(kept: &[Candidate], wanted: u64, short: u64) -> Room {
+        let count =
+            |sort: fn(&Candidate) -> bool| kept.iter().filter(|puzzle| sort(puzzle)).count() as u64;
         Room {
-            easy: share(|puzzle| puzzle.depth <= 1) < EASY_SHARE,
-            short: share(|puzzle| puzzle.line.len() == 1) < SHORT_SHARE,
+            easy: (count(|puzzle| puzzle.depth <= 1) as f64) < EASY_SHARE * wanted as f64,
+            short: count(|puzzle| puzzle.line.len() == 1) < short,
         }
     }
 
@@ -251,6 +256,7 @@ fn work_out(
     noticed: u32,
     deep: &mut Searcher<Board>,
     effort: Effort,
+    room: Room,
 ) -> Option<Candidate> {
     let (mut at, mut line) = (*game, Vec::new());
     let board = Board::new(game, 0, &WEIGHTS);
@@ -288,6 +294,9 @@ fn work_out(
         }
     }
     trim(game, &mut line);
+    if line.len() == 1 && !room.short {
+        return None;
+    }
     let depth = 1 + kept_from(&mut Searcher::new(1), game, first, verified.depth);
     let won = best.value >= SEEN_TO_THE_END;
     let themes = themes(game, &line, chances, won);
