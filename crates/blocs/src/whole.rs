@@ -185,6 +185,12 @@ impl Blocs {
         usize::from(self.stacks[id].0) | over | large
     }
 
+    /// The field a block stands on; blocks are numbered as in [`Blocs::stance`].
+    #[inline]
+    pub fn place(&self, id: usize) -> Field {
+        self.at[id]
+    }
+
     /// A hash of everything public that can change after set-up: two positions of one game have the
     /// same if they count as the same (BLO-25) and the same is due.
     #[inline]

@@ -56,15 +56,40 @@ pub(super) struct Contender {
 }
 
 impl Contender {
-    /// A player by its name; endless limits leave it to its own budget.
+    /// A player by its name and, where they are changed, its habits: `best:worlds=16:depth=3`. Endless
+    /// limits leave it to its own budget.
     pub(super) fn new(
         options: &BlocsOptions,
-        name: &str,
+        text: &str,
         limits: Limits,
+        eval: &'static Eval,
     ) -> Result<Contender, String> {
-        let kind: Kind = name.parse().map_err(|error| format!("{error}"))?;
-        let bot = Blocs::bot(options, &kind).map_err(|error| format!("{error}"))?;
-        Ok(Contender { bot, sees_all: name == "seer", limits, setups: Setups::Own })
+        let mut words = text.split(':');
+        let name = words.next().unwrap_or_default();
+        let mut habits = match name {
+            "best" | "seer" => Habits::BEST,
+            "uniform" => Habits { knows_styles: false, ..Habits::BEST },
+            _ => {
+                let kind: Kind = text.parse().map_err(|error| format!("{error}"))?;
+                let bot = Blocs::bot(options, &kind).map_err(|error| format!("{error}"))?;
+                return Ok(Contender { bot, sees_all: false, limits, setups: Setups::Own });
+            }
+        };
+        let mut limits = limits;
+        for word in words {
+            let (habit, value) = word.split_once('=').unwrap_or((word, ""));
+            let number: f64 = value.parse().map_err(|_| format!("`{word}`: no number"))?;
+            match habit {
+                "nodes" => limits = Limits::nodes(number as u64),
+                "depth" => habits.depth = number as u32,
+                "worlds" => habits.worlds = Some(number as usize),
+                "noise" => habits.noise = number,
+                "secret" => habits.secret = number,
+                "mixed" => habits.mixed = number,
+                _ => return Err(format!("`{habit}`: not a habit")),
+            }
+        }
+        Ok(Contender { limits, ..Contender::with(options, habits, eval, name == "seer") })
     }
 
     /// A player with habits of its own.
@@ -90,6 +115,8 @@ pub(super) struct Played {
     pub(super) blue: f64,
     /// The positions at the start of each turn after the set-ups.
     pub(super) positions: Vec<Blocs>,
+    /// The chance to win Blue was thought to have at each, as long as somebody thought.
+    pub(super) chances: Vec<f64>,
 }
 
 /// Reads a spec's options.
@@ -102,13 +129,13 @@ pub(super) fn options(spec: &str) -> Result<BlocsOptions, String> {
 pub(super) fn play(start: Blocs, players: &mut [Contender; 2], seed: u64) -> Played {
     let mut source = SplitMix(seed);
     let mut game = start;
-    let mut positions = Vec::new();
+    let (mut positions, mut chances) = (Vec::new(), Vec::new());
     let mut past: [Vec<View>; 2] = [Vec::new(), Vec::new()];
     let mut seen: HashMap<String, u8> = HashMap::new();
     let mut idle: u16 = 0;
     for _ in 0..LONGEST {
         let seat = match game.turn() {
-            Turn::Over(outcome) => return Played { blue: share(outcome), positions },
+            Turn::Over(outcome) => return Played { blue: share(outcome), positions, chances },
             Turn::Chance => {
                 let mut rolls = Vec::new();
                 game.rolls(&mut rolls);
@@ -145,12 +172,15 @@ pub(super) fn play(start: Blocs, players: &mut [Contender; 2], seed: u64) -> Pla
         }
         let brief = Brief { limits: player.limits, seed: source.next_u64(), ..Brief::default() };
         let Ok(thought) = player.bot.think(&sight, &brief, &mut |_| ()) else { break };
+        if let (Phase::Move(_), [line, ..]) = (game.phase(), &thought.lines[..]) {
+            chances.push(if seat == Seat::First { line.win } else { 1.0 - line.win });
+        }
         let before = game;
         game.apply_unchecked(Ply::Act(thought.action));
         let pace = Blocs::pace(&before, &Ply::Act(thought.action), &game);
         idle = if pace.progress { 0 } else { idle + u16::from(pace.turns_ended) };
     }
-    Played { blue: 0.5, positions }
+    Played { blue: 0.5, positions, chances }
 }
 
 fn share(outcome: Outcome) -> f64 {

@@ -1,7 +1,6 @@
 //! Two players against each other, every pair of games with the seats exchanged.
 
 use abaque_blocs::Blocs;
-use abaque_bots::blocs::Habits;
 use abaque_bots::blocs::eval::{EVAL, Eval};
 use abaque_core::{Game, Millis};
 use abaque_search::Limits;
@@ -16,7 +15,7 @@ pub(super) fn command() -> Command {
         .arg(
             Arg::new("one")
                 .required(true)
-                .help("a level, best, random, greedy, mcts, seer or uniform"),
+                .help("a level, best, random, greedy, mcts, seer or uniform; the habits of best, seer and uniform may be changed: best:worlds=16:depth=3"),
         )
         .arg(Arg::new("other").required(true))
         .arg(Arg::new("pairs").long("pairs").default_value("50").value_parser(value_parser!(u64)))
@@ -30,15 +29,9 @@ pub(super) fn command() -> Command {
                 .help("milliseconds a move for both, instead of nodes"),
         )
         .arg(
-            Arg::new("secret")
-                .long("secret")
-                .value_parser(value_parser!(f64))
-                .help("the first player is `best` with this worth of a secret, in chances to win"),
-        )
-        .arg(
             Arg::new("eval")
                 .long("eval")
-                .help("the first player is `best` with weights from this file"),
+                .help("the first player judges by the weights in this file, if it is best, seer or uniform"),
         )
         .arg(
             Arg::new("setups")
@@ -46,12 +39,6 @@ pub(super) fn command() -> Command {
                 .default_value("own,own")
                 .value_name("ONE,OTHER")
                 .help("where the two players' set-ups come from: own, random, ready-made"),
-        )
-        .arg(
-            Arg::new("worlds")
-                .long("worlds")
-                .value_parser(value_parser!(usize))
-                .help("the first player is `best` with so many worlds"),
         )
         .arg(Arg::new("seed").long("seed").default_value("1").value_parser(value_parser!(u64)))
         .arg(Arg::new("spec").long("spec").default_value("blocs"))
@@ -63,8 +50,6 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let (one, other) = (text("one"), text("other"));
     let options = options(&text("spec"))?;
     let (pairs, seed) = (number("pairs").unwrap_or(50), number("seed").unwrap_or(1));
-    let nodes = number("nodes");
-    let secret = matches.get_one::<f64>("secret").copied();
     let eval: Option<&'static Eval> = match matches.get_one::<String>("eval") {
         None => None,
         Some(path) => {
@@ -72,36 +57,27 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
             Some(Box::leak(Box::new(Eval::read(&text))))
         }
     };
-    let worlds = matches.get_one::<usize>("worlds").copied();
     let setups = text("setups");
     let (first, second) =
         setups.split_once(',').ok_or_else(|| format!("`{setups}` is not ONE,OTHER"))?;
     let setups = [Setups::read(first)?, Setups::read(second)?];
-    let limits = match (nodes, number("time")) {
+    let limits = match (number("nodes"), number("time")) {
         (Some(nodes), _) => Limits::nodes(nodes),
         (None, Some(time)) => Limits::time(Millis(time)),
         (None, None) => Limits::default(),
     };
-    Contender::new(&options, &one, limits)?;
-    Contender::new(&options, &other, limits)?;
+    let hire_one = || Contender::new(&options, &one, limits, eval.unwrap_or(&EVAL));
+    let hire_other = || Contender::new(&options, &other, limits, &EVAL);
+    hire_one()?;
+    hire_other()?;
     let bar = bar("games", 2 * pairs);
     let shares: Vec<f64> = (0..pairs)
         .into_par_iter()
         .map(|pair| {
-            let hire_one = || {
-                if secret.is_none() && eval.is_none() && worlds.is_none() {
-                    return Contender::new(&options, &one, limits);
-                }
-                let nodes = nodes.unwrap_or(Habits::BEST.nodes);
-                let secret = secret.unwrap_or(Habits::BEST.secret);
-                let habits = Habits { secret, nodes, worlds, ..Habits::BEST };
-                Ok(Contender::with(&options, habits, eval.unwrap_or(&EVAL), false))
-            };
             let start = Blocs::start(&options);
             let mut sum = 0.0;
             for swapped in [false, true] {
-                let (Ok(ours), Ok(theirs)) = (hire_one(), Contender::new(&options, &other, limits))
-                else {
+                let (Ok(ours), Ok(theirs)) = (hire_one(), hire_other()) else {
                     continue;
                 };
                 let (ours, theirs) = (ours.setting_up(setups[0]), theirs.setting_up(setups[1]));

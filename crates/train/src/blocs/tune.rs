@@ -2,7 +2,7 @@
 
 use abaque_blocs::Blocs;
 use abaque_bots::blocs::Habits;
-use abaque_bots::blocs::eval::{EVAL, NAMES, WEIGHTS, features};
+use abaque_bots::blocs::eval::{EVAL, KINDS, PLACES, WEIGHTS, WHOLE, features};
 use abaque_bots::blocs::style::Style;
 use abaque_core::{Game, Ply, Seat, Source, SplitMix, Turn};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -19,8 +19,21 @@ pub(super) fn command() -> Command {
         .arg(Arg::new("seed").long("seed").default_value("7").value_parser(value_parser!(u64)))
 }
 
-/// One position: what it has, and what Blue got in the end.
-type Example = ([f32; WEIGHTS], f32);
+/// What is fitted: the weights, and behind them one for each kind of block wherever it stands.
+const FITTED: usize = WEIGHTS + KINDS.len();
+
+/// How strongly weights are pulled towards nothing: those of places towards that of the kind.
+const PULL: f64 = 20.0;
+
+/// How much of what a position is thought worth comes from later ones: the rest is what looking ahead
+/// says at once. Results alone tell little, for all positions of a game share one.
+const LATER: f64 = 0.93;
+
+/// One position: what it has, and what Blue got in the end or was thought to get.
+struct Example {
+    found: Vec<(u16, f32)>,
+    result: f32,
+}
 
 pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let number = |name: &str| given(matches, name);
@@ -29,7 +42,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let bar = bar("games", games);
     // Players who see everything, with a little noise for variety: the evaluation is asked about worlds
     // without secrets.
-    let habits = Habits { nodes, depth: 2, noise: 0.02, ..Habits::BEST };
+    let habits = Habits { nodes, noise: 0.02, ..Habits::BEST };
     let examples: Vec<Example> = (0..games)
         .into_par_iter()
         .flat_map_iter(|n| {
@@ -49,22 +62,26 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
             let mut players = [(); 2].map(|()| Contender::with(&options, habits, &EVAL, true));
             let played = play(game, &mut players, source.next_u64());
             bar.inc(1);
-            let side = |game: &Blocs| match game.turn() {
-                Turn::Of(seat) => seat,
-                _ => Seat::First,
-            };
-            let examples: Vec<Example> = played
-                .positions
-                .iter()
-                .filter(|game| is_quiet(game))
-                .map(|game| (features(game, side(game)), played.blue as f32))
-                .collect();
+            let mut examples = Vec::new();
+            let mut result = played.blue;
+            for (game, chance) in played.positions.iter().zip(&played.chances).rev() {
+                result = LATER * result + (1.0 - LATER) * chance;
+                if let Turn::Of(seat) = game.turn()
+                    && is_quiet(game)
+                {
+                    examples.push(example(game, seat, result as f32));
+                }
+            }
             examples
         })
         .collect();
     bar.finish_and_clear();
-    let weights = fit(&examples);
-    report(&examples, &weights);
+    // The last tenth is kept back to tell what the fit is worth.
+    let (seen, fresh) = examples.split_at(examples.len() * 9 / 10);
+    let weights = fit(seen);
+    eprintln!("{} positions, loss {:.4}", seen.len(), loss(seen, &weights));
+    eprintln!("{} others, loss {:.4}", fresh.len(), loss(fresh, &weights));
+    report(&weights);
     Ok(())
 }
 
@@ -75,50 +92,75 @@ fn is_quiet(game: &Blocs) -> bool {
     turns.into_iter().all(|turn| game.swing(turn) <= 0)
 }
 
+fn example(game: &Blocs, to_move: Seat, result: f32) -> Example {
+    let mut found = Vec::with_capacity(64);
+    features(game, to_move, |n, much| {
+        if much != 0.0 {
+            found.push((n as u16, much));
+            let kind = n / PLACES;
+            if kind < KINDS.len() {
+                found.push(((WEIGHTS + kind) as u16, much));
+            }
+        }
+    });
+    Example { found, result }
+}
+
+/// The chance that weights give to Blue.
+fn chance(found: &[(u16, f32)], weights: &[f64]) -> f64 {
+    let sum: f64 = found.iter().map(|&(n, x)| f64::from(x) * weights[usize::from(n)]).sum();
+    1.0 / (1.0 + (-sum).exp())
+}
+
 /// Newton's method on the logistic loss with a small pull towards nothing.
-fn fit(examples: &[Example]) -> [f64; WEIGHTS] {
-    let mut weights = [0.0; WEIGHTS];
-    for _ in 0..12 {
-        let empty = || (vec![[0.0; WEIGHTS]; WEIGHTS], [0.0; WEIGHTS]);
+fn fit(examples: &[Example]) -> Vec<f64> {
+    let mut weights = vec![0.0; FITTED];
+    for _ in 0..7 {
+        let empty = || (vec![vec![0.0; FITTED]; FITTED], vec![0.0; FITTED]);
         let (mut curve, mut slope) = examples
-            .par_chunks(4096)
+            .par_chunks(1 << 16)
             .map(|chunk| {
                 let (mut curve, mut slope) = empty();
-                for (found, result) in chunk {
-                    let sum: f64 = found
-                        .iter()
-                        .zip(&weights)
-                        .map(|(&x, w): (&f32, &f64)| f64::from(x) * w)
-                        .sum();
-                    let chance = 1.0 / (1.0 + (-sum).exp());
-                    for (i, &x) in found.iter().enumerate().filter(|(_, x)| **x != 0.0) {
-                        slope[i] += (f64::from(*result) - chance) * f64::from(x);
-                        for (j, &y) in found.iter().enumerate() {
-                            curve[i][j] += chance * (1.0 - chance) * f64::from(x) * f64::from(y);
+                for Example { found, result } in chunk {
+                    let chance = chance(found, &weights);
+                    for &(i, x) in found {
+                        slope[usize::from(i)] += (f64::from(*result) - chance) * f64::from(x);
+                        let row = &mut curve[usize::from(i)];
+                        for &(j, y) in found {
+                            row[usize::from(j)] += chance * (1.0 - chance) * f64::from(x * y);
                         }
                     }
                 }
                 (curve, slope)
             })
             .reduce(empty, |(mut curve, mut slope), (more, steep)| {
-                for i in 0..WEIGHTS {
-                    slope[i] += steep[i];
-                    for j in 0..WEIGHTS {
-                        curve[i][j] += more[i][j];
-                    }
+                for (slope, steep) in slope.iter_mut().zip(steep) {
+                    *slope += steep;
+                }
+                for (curve, more) in curve.iter_mut().flatten().zip(more.iter().flatten()) {
+                    *curve += more;
                 }
                 (curve, slope)
             });
-        for i in 0..WEIGHTS {
-            curve[i][i] += 20.0;
-            slope[i] -= 20.0 * weights[i];
+        for i in 0..FITTED {
+            curve[i][i] += PULL;
+            slope[i] -= PULL * weights[i];
         }
-        let step = solve(curve, slope.to_vec());
-        for (weight, step) in weights.iter_mut().zip(step) {
+        for (weight, step) in weights.iter_mut().zip(solve(curve, slope)) {
             *weight += step;
         }
     }
     weights
+}
+
+/// The mean logistic loss.
+fn loss(examples: &[Example], weights: &[f64]) -> f64 {
+    let loss = |example: &Example| {
+        let chance = chance(&example.found, weights).clamp(1e-9, 1.0 - 1e-9);
+        let result = f64::from(example.result);
+        -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln())
+    };
+    examples.iter().map(loss).sum::<f64>() / examples.len().max(1) as f64
 }
 
 /// Solves a linear system by elimination with pivots.
@@ -153,21 +195,19 @@ pub(super) fn solve<R: AsMut<[f64]> + AsRef<[f64]>>(
 }
 
 /// Prints the weights in hundredths of a block: a block is what the lead counts far from the end.
-fn report(examples: &[Example], weights: &[f64; WEIGHTS]) {
-    let block =
-        NAMES.iter().position(|name| *name == "lead-three-to-go").map_or(1.0, |n| weights[n]);
+fn report(weights: &[f64]) {
+    let whole = &weights[KINDS.len() * PLACES..WEIGHTS];
+    let block = WHOLE.iter().zip(whole).find(|(name, _)| **name == "lead-three-to-go");
+    let block = block.map_or(0.5, |(_, &weight)| weight);
     let block = if block > 0.05 { block } else { 0.5 };
-    let loss: f64 = examples
-        .iter()
-        .map(|(found, result)| {
-            let sum: f64 = found.iter().zip(weights).map(|(&x, w)| f64::from(x) * w).sum();
-            let chance = (1.0 / (1.0 + (-sum).exp())).clamp(1e-9, 1.0 - 1e-9);
-            let result = f64::from(*result);
-            -(result * chance.ln() + (1.0 - result) * (1.0 - chance).ln())
-        })
-        .sum();
-    eprintln!("{} positions, loss {:.4}", examples.len(), loss / examples.len() as f64);
-    for (name, weight) in NAMES.iter().zip(weights) {
+    for (n, name) in KINDS.iter().enumerate() {
+        print!("{name}");
+        for weight in &weights[n * PLACES..][..PLACES] {
+            print!(" {:.0}", 100.0 * (weight + weights[WEIGHTS + n]) / block);
+        }
+        println!();
+    }
+    for (name, weight) in WHOLE.iter().zip(whole) {
         println!("{name} {:.1}", 100.0 * weight / block);
     }
     println!("odds {block:.4}");
