@@ -11,8 +11,10 @@ use super::style::{PROVEN, Style, gain};
 use super::world::World;
 use crate::{Bot, Brief, Line, Sight, Thought};
 
-/// How many worlds are imagined at least and at most where the budget decides.
-const WORLDS: std::ops::RangeInclusive<u64> = 8..=128;
+/// How many worlds are imagined at least and at most where the budget decides: half the fourth root of the
+/// nodes. What a larger budget is good for is a deeper look at each; four times the worlds as deep
+/// gained nothing, four times the nodes in as many worlds did.
+const WORLDS: std::ops::RangeInclusive<u64> = 3..=16;
 
 /// How many nodes are looked at in a millisecond, roughly: to choose the number of worlds when only
 /// time is given.
@@ -73,7 +75,8 @@ impl Player {
             (None, Some(time)) => time.0.saturating_mul(NODES_PER_MS),
             (None, None) => self.habits.nodes,
         };
-        self.habits.worlds.unwrap_or((nodes / 3_000).clamp(*WORLDS.start(), *WORLDS.end()) as usize)
+        let worlds = nodes.isqrt().isqrt() / 2;
+        self.habits.worlds.unwrap_or(worlds.clamp(*WORLDS.start(), *WORLDS.end()) as usize)
     }
 
     fn search(
