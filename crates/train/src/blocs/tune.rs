@@ -42,7 +42,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
     let bar = bar("games", games);
     // Players who see everything, with a little noise for variety: the evaluation is asked about worlds
     // without secrets.
-    let habits = Habits { nodes, noise: 0.02, ..Habits::BEST };
+    let habits = Habits { nodes, depth: 2, noise: 0.02, ..Habits::BEST };
     let examples: Vec<Example> = (0..games)
         .into_par_iter()
         .flat_map_iter(|n| {
