@@ -27,14 +27,16 @@ mod options;
 mod picture;
 #[cfg(feature = "png")]
 mod pixels;
+mod stage;
 mod theme;
 
-use abaque_core::{BadText, Spec, said};
+use abaque_core::{BadText, Lang, Spec, said};
 
 pub use options::{Options, TermOptions, Theme};
 pub use picture::{Touched, When};
 #[cfg(feature = "png")]
 pub use pixels::{BadPicture, png};
+pub use stage::{Motion, Piece, Stage};
 
 use geometry::Spots;
 use picture::Board;
@@ -51,6 +53,25 @@ const BOARDS: &[Board] = &[
 pub fn svg(spec: &str, view: &str, options: &Options) -> Result<String, BadText> {
     let (board, spec) = find(spec)?;
     (board.svg)(&spec, view, options)
+}
+
+/// The board alone, taken apart, for front ends that move its pieces. Of the options theme,
+/// coordinates and flip count.
+pub fn stage(spec: &str, view: &str, options: &Options) -> Result<Stage, BadText> {
+    let (board, spec) = find(spec)?;
+    (board.stage)(&spec, view, options)
+}
+
+/// What an action does to the pieces of the [`stage`] it is played in.
+pub fn motion(spec: &str, view: &str, action: &str) -> Result<Motion, BadText> {
+    let (board, spec) = find(spec)?;
+    (board.motion)(&spec, view, action)
+}
+
+/// A position or a view in words.
+pub fn describe(spec: &str, view: &str, lang: Lang) -> Result<String, BadText> {
+    let (board, spec) = find(spec)?;
+    (board.describe)(&spec, view, lang)
 }
 
 /// A board of at most 80 columns for a terminal, each line ended.

@@ -1,5 +1,7 @@
 use abaque_core::{Lang, Outcome, Turn};
 
+use crate::geometry::At;
+
 /// Light or dark surroundings; the pieces keep their colours in both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
@@ -41,6 +43,13 @@ pub struct Options {
     pub arrows: Vec<(String, String)>,
     /// The picture's width in pixels.
     pub size: u32,
+}
+
+impl Options {
+    /// A place of the board as the viewer sees it.
+    pub(crate) fn seen(&self, at: At) -> At {
+        if self.flip { at.flipped() } else { at }
+    }
 }
 
 impl Default for Options {

@@ -1,7 +1,10 @@
-use abaque_core::{BadText, Game, GameInfo, Options as _, Spec, said};
+use abaque_core::{BadText, Game, GameInfo, Lang, Options as _, Seat, Spec, said};
 
 use crate::geometry::{Spot, Spots};
+use crate::kit::frame::Bar;
 use crate::kit::marks::Marks;
+use crate::kit::{Frame, Pen};
+use crate::stage::{Actor, Motion, Stage};
 use crate::{Options, TermOptions};
 
 /// The squares an action concerns, by name.
@@ -22,7 +25,8 @@ pub enum When {
     Last,
 }
 
-/// How one game is drawn: what its module implements.
+/// How one game is drawn: what its module implements. Everything is drawn as the options' viewer
+/// sees it, in this order: ground, floor, marks of the last action, labels, pieces, over, other marks.
 pub(crate) trait Picture {
     type Game: Game;
     /// What is drawn: the game's own view, or whatever the module makes of a text.
@@ -37,8 +41,43 @@ pub(crate) trait Picture {
     /// The squares of an action, which is only spelled, not necessarily legal.
     fn touched(view: &Self::View, action: &str, when: When) -> Result<Touched, BadText>;
 
-    /// The picture.
-    fn svg(view: &Self::View, options: &Options, marks: &Marks) -> String;
+    /// What an action, legal or not, does to the pieces.
+    fn motion(view: &Self::View, action: &str) -> Result<Motion, BadText>;
+
+    /// Gradients and symbols.
+    fn define(pen: &mut Pen);
+
+    /// What never moves.
+    fn ground(view: &Self::View, options: &Options, pen: &mut Pen);
+
+    /// What moves under the marks.
+    fn floor<'a>(_: &'a Self::View, _: &'a Options) -> Vec<Actor<'a>> {
+        Vec::new()
+    }
+
+    /// Names of squares that marks must not cover.
+    fn labels(_: &Self::View, _: &Options, _: &mut Pen) {}
+
+    /// What moves over the marks, the farthest first.
+    fn pieces<'a>(view: &'a Self::View, options: &'a Options) -> Vec<Actor<'a>>;
+
+    /// What lies over the pieces.
+    fn over(_: &Self::View, _: &Options, _: &mut Pen) {}
+
+    /// The picture around the board.
+    fn frame(options: &Options) -> Frame;
+
+    /// What each player's panel says.
+    fn bars(view: &Self::View, lang: Lang) -> [Bar; 2];
+
+    /// What a player's panel shows beside its words.
+    fn counters(view: &Self::View, seat: Seat, y: f64, lang: Lang, pen: &mut Pen);
+
+    /// What the common strip shows.
+    fn strip(_: &Self::View, _: &Frame, _: &Options, _: &mut Pen) {}
+
+    /// The position in words.
+    fn describe(view: &Self::View, lang: Lang) -> String;
 
     /// The board for a terminal; `lit` names the squares of the last action.
     fn ansi(view: &Self::View, options: &TermOptions, lit: &[String]) -> String;
@@ -51,9 +90,12 @@ pub(crate) type GameOptions<P> = <<P as Picture>::Game as Game>::Options;
 pub(crate) struct Board {
     pub(crate) info: fn() -> &'static GameInfo,
     pub(crate) svg: fn(&Spec, &str, &Options) -> Result<String, BadText>,
+    pub(crate) stage: fn(&Spec, &str, &Options) -> Result<Stage, BadText>,
+    pub(crate) describe: fn(&Spec, &str, Lang) -> Result<String, BadText>,
     pub(crate) ansi: fn(&Spec, &str, &TermOptions) -> Result<String, BadText>,
     pub(crate) spots: fn(&Spec, &str) -> Result<Spots, BadText>,
     pub(crate) touched: fn(&Spec, &str, &str, When) -> Result<Touched, BadText>,
+    pub(crate) motion: fn(&Spec, &str, &str) -> Result<Motion, BadText>,
 }
 
 impl Board {
@@ -61,9 +103,16 @@ impl Board {
         Board {
             info: <P::Game as Game>::Options::info,
             svg: svg::<P>,
+            stage: |spec, text, options| Ok(stage::<P>(&read::<P>(spec, text)?, options)),
+            describe: |spec, text, lang| Ok(P::describe(&read::<P>(spec, text)?, lang)),
             ansi: ansi::<P>,
             spots: |spec, text| Ok(P::spots(&read::<P>(spec, text)?)),
             touched: |spec, text, action, when| touched::<P>(&read::<P>(spec, text)?, action, when),
+            motion: |spec, text, action| {
+                let view = read::<P>(spec, text)?;
+                let lot = is_lot::<P>(action);
+                if lot { Ok(Motion::default()) } else { P::motion(&view, action) }
+            },
         }
     }
 }
@@ -73,17 +122,55 @@ fn read<P: Picture>(spec: &Spec, text: &str) -> Result<P::View, BadText> {
     P::read(&options, text)
 }
 
-/// A lot's outcome touches no square.
+/// A lot's outcome touches and moves nothing.
+fn is_lot<P: Picture>(action: &str) -> bool {
+    action.parse::<<P::Game as Game>::Roll>().is_ok()
+}
+
 fn touched<P: Picture>(view: &P::View, action: &str, when: When) -> Result<Touched, BadText> {
-    if action.parse::<<P::Game as Game>::Roll>().is_ok() {
-        return Ok(Touched::default());
-    }
-    P::touched(view, action, when)
+    if is_lot::<P>(action) { Ok(Touched::default()) } else { P::touched(view, action, when) }
 }
 
 fn svg<P: Picture>(spec: &Spec, text: &str, options: &Options) -> Result<String, BadText> {
     let view = read::<P>(spec, text)?;
-    let spots = P::spots(&view);
+    let marks = marks::<P>(&view, options)?;
+    let info = <P::Game as Game>::Options::info();
+    let frame = P::frame(options);
+    let mut pen = Pen::new(info.name, options.theme);
+    P::define(&mut pen);
+    P::ground(&view, options, &mut pen);
+    P::floor(&view, options).iter().for_each(|piece| piece.draw(&mut pen));
+    marks.under(&mut pen);
+    P::labels(&view, options, &mut pen);
+    P::pieces(&view, options).iter().for_each(|piece| piece.draw(&mut pen));
+    P::over(&view, options, &mut pen);
+    marks.over(&mut pen);
+    let mut panels = Pen::new(info.name, options.theme);
+    if frame.has_panels() {
+        for (seat, bar) in Seat::ALL.into_iter().zip(P::bars(&view, options.lang)) {
+            let y = frame.bar_y(seat);
+            frame.bar(&mut panels, seat, &bar);
+            P::counters(&view, seat, y, options.lang, &mut panels);
+        }
+        P::strip(&view, &frame, options, &mut panels);
+    }
+    let title = info.title.get(options.lang);
+    Ok(frame.finish(panels, pen, options, title, &P::describe(&view, options.lang)))
+}
+
+fn stage<P: Picture>(view: &P::View, options: &Options) -> Stage {
+    let mut pen = Pen::new(<P::Game as Game>::Options::info().name, options.theme);
+    P::define(&mut pen);
+    let ground = pen.aside(|pen| P::ground(view, options, pen));
+    let floor = P::floor(view, options).iter().map(|piece| piece.apart(&mut pen)).collect();
+    let labels = pen.aside(|pen| P::labels(view, options, pen));
+    let pieces = P::pieces(view, options).iter().map(|piece| piece.apart(&mut pen)).collect();
+    let over = pen.aside(|pen| P::over(view, options, pen));
+    Stage { defs: pen.finish().0, ground, floor, labels, pieces, over }
+}
+
+fn marks<P: Picture>(view: &P::View, options: &Options) -> Result<Marks, BadText> {
+    let spots = P::spots(view);
     let find = |name: &String| {
         let found = spots.iter().find(|(known, _)| known == name).map(|(_, spot)| *spot);
         let spot = found.ok_or_else(|| no_square(name))?;
@@ -92,12 +179,12 @@ fn svg<P: Picture>(spec: &Spec, text: &str, options: &Options) -> Result<String,
     let all = |names: &[String]| names.iter().map(find).collect::<Result<Vec<Spot>, BadText>>();
     let mut marks = Marks::default();
     if let Some(last) = &options.last {
-        let touched = touched::<P>(&view, last, When::Last)?;
+        let touched = touched::<P>(view, last, When::Last)?;
         marks.last_from = all(&touched.from)?;
         marks.last_to = all(&touched.to)?;
     }
     for target in &options.targets {
-        for spot in all(&touched::<P>(&view, target, When::Next)?.to)? {
+        for spot in all(&touched::<P>(view, target, When::Next)?.to)? {
             if !marks.targets.contains(&spot) {
                 marks.targets.push(spot);
             }
@@ -106,7 +193,7 @@ fn svg<P: Picture>(spec: &Spec, text: &str, options: &Options) -> Result<String,
     for (from, to) in &options.arrows {
         marks.arrows.push((find(from)?.at, find(to)?.at));
     }
-    Ok(P::svg(&view, options, &marks))
+    Ok(marks)
 }
 
 fn ansi<P: Picture>(spec: &Spec, text: &str, options: &TermOptions) -> Result<String, BadText> {

@@ -5,11 +5,13 @@ mod term;
 mod words;
 
 use abaque_abagio::{Action, Phase, Place, Square};
-use abaque_core::{BadText, Game, Seat, said};
+use abaque_core::{BadText, Game, Lang, Options as _, Seat, said};
 
 use crate::geometry::Spots;
-use crate::kit::marks::Marks;
+use crate::kit::frame::{Bar, bars};
+use crate::kit::{Frame, Pen};
 use crate::picture::{Picture, Touched, When};
+use crate::stage::{Actor, Motion};
 use crate::{Options, TermOptions};
 
 /// Abagio, drawn.
@@ -67,13 +69,79 @@ impl Picture for Abagio {
         })
     }
 
-    fn svg(view: &Self::View, options: &Options, marks: &Marks) -> String {
-        svg::draw(view, options, marks)
+    fn motion(view: &Self::View, action: &str) -> Result<Motion, BadText> {
+        let Action::Leap { from, number } = action.parse()? else { return Ok(Motion::default()) };
+        let seat = view.side().unwrap_or(Seat::First);
+        let Some(track) = from.track(seat) else { return Ok(Motion::default()) };
+        let from = match from {
+            Place::Start => crowded(start(seat), view.home(seat).saturating_sub(1)),
+            Place::On(square) => slot(square, view.stack(square).height().saturating_sub(1)),
+        };
+        let Some(to) = Square::on_track(seat, track + number) else {
+            let to = crowded(pond(seat), view.pond(seat));
+            return Ok(Motion { moved: vec![(from, to)], ..Motion::default() });
+        };
+        let (other, stack) = (seat.other(), view.stack(to));
+        let mut moved = Vec::new();
+        let mut height = stack.height();
+        // A blot leaps home and makes room.
+        if stack.top() == Some(other) && stack.run() == 1 {
+            height -= 1;
+            moved.push((slot(to, height), crowded(start(other), view.home(other))));
+        }
+        moved.push((from, slot(to, height)));
+        Ok(Motion { moved, ..Motion::default() })
+    }
+
+    fn define(pen: &mut Pen) {
+        svg::define(pen);
+    }
+
+    fn ground(_: &Self::View, options: &Options, pen: &mut Pen) {
+        svg::ground(pen, options);
+    }
+
+    fn labels(_: &Self::View, options: &Options, pen: &mut Pen) {
+        svg::labels(pen, options);
+    }
+
+    fn pieces<'a>(view: &'a Self::View, options: &'a Options) -> Vec<Actor<'a>> {
+        svg::frogs(view, options)
+    }
+
+    fn frame(options: &Options) -> Frame {
+        Frame::new(options, true)
+    }
+
+    fn bars(view: &Self::View, lang: Lang) -> [Bar; 2] {
+        bars(abaque_abagio::AbagioOptions::info(), words::turn(view), lang, &words::acts(view))
+    }
+
+    fn counters(view: &Self::View, seat: Seat, y: f64, lang: Lang, pen: &mut Pen) {
+        svg::counters(pen, view, seat, y, lang);
+    }
+
+    fn strip(view: &Self::View, frame: &Frame, options: &Options, pen: &mut Pen) {
+        svg::strip(pen, view, frame, options.lang);
+    }
+
+    fn describe(view: &Self::View, lang: Lang) -> String {
+        words::describe(view, lang)
     }
 
     fn ansi(view: &Self::View, options: &TermOptions, lit: &[String]) -> String {
         term::draw(view, options, lit)
     }
+}
+
+/// The slot of a frog at a height of a stack, from 0.
+fn slot(square: Square, height: u8) -> String {
+    format!("{square}.{height}")
+}
+
+/// The slot of a frog among others that stand side by side.
+fn crowded(place: &str, n: u8) -> String {
+    format!("{place}.{n}")
 }
 
 /// Whose leap led here. The position does not say: throws pass by themselves, so it is the player
@@ -99,5 +167,12 @@ const fn start(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "sr",
         Seat::Second => "sp",
+    }
+}
+
+const fn pond(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "wr",
+        Seat::Second => "wp",
     }
 }

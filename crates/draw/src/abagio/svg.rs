@@ -1,62 +1,51 @@
 use abaque_abagio::{Abagio, Square};
-use abaque_core::{Game, Lang, Options as _, Seat, Turn};
+use abaque_core::{Lang, Seat, Turn};
 
 use super::geometry::{self, PITCH, POND, RIM};
-use super::{frogs, words};
+use super::{crowded, frogs, slot, start, words};
 use crate::Options;
 use crate::geometry::{Form, Spot};
 use crate::kit::dice::die;
-use crate::kit::frame::bars;
-use crate::kit::marks::{Marks, shape};
+use crate::kit::marks::shape;
 use crate::kit::pen::{Type, UNIT};
 use crate::kit::{Frame, Pen, num};
+use crate::stage::Actor;
 use crate::theme::{PURPLE, RED};
 
-pub(super) fn draw(view: &Abagio, options: &Options, marks: &Marks) -> String {
-    let info = <Abagio as Game>::Options::info();
-    let frame = Frame::new(options, true);
-    let mut pen = Pen::new(info.name, options.theme);
-    define(&mut pen);
+/// Meadow, pond, root and path.
+pub(super) fn ground(pen: &mut Pen, options: &Options) {
+    meadow(pen);
+    pond(pen);
     let seen = |spot: Spot| if options.flip { spot.flipped() } else { spot };
-    meadow(&mut pen);
-    pond(&mut pen);
-    root(&mut pen, &seen);
+    root(pen, &seen);
     for square in Square::all() {
-        tile(&mut pen, square, &seen(geometry::spot(square)));
+        tile(pen, square, &seen(geometry::spot(square)));
     }
-    marks.under(&mut pen);
+}
+
+/// The names of squares.
+pub(super) fn labels(pen: &mut Pen, options: &Options) {
     for square in Square::all() {
-        label(&mut pen, square, &seen(geometry::spot(square)), options.coordinates);
+        let spot = geometry::spot(square);
+        let spot = if options.flip { spot.flipped() } else { spot };
+        label(pen, square, &spot, options.coordinates);
     }
-    for seat in Seat::ALL {
-        crowd(&mut pen, view.home(seat), seat, &seen(geometry::home(seat)), "home");
-        crowd(&mut pen, view.pond(seat), seat, &seen(geometry::pond_half(seat)), "swims");
+}
+
+/// Where the chief stands, and a throw that is due.
+pub(super) fn strip(pen: &mut Pen, view: &Abagio, frame: &Frame, lang: Lang) {
+    let (y, ink) = (frame.strip_y(), pen.palette().ink_soft);
+    let chief = words::chief(view);
+    pen.put("chief", "chief-mark", 66.0, y, 0.5);
+    pen.put("crown", "chief-mark", 66.0, y, 0.5);
+    pen.text(106.0, y, 24.0, Type::new(ink).start(), chief.get(lang));
+    if words::turn(view) == Turn::Chance {
+        frame.notice(pen, words::acts(view).get(lang));
     }
-    piles(&mut pen, view, options);
-    marks.over(&mut pen);
-    let mut panels = Pen::new(info.name, options.theme);
-    if frame.has_panels() {
-        let turn = words::turn(view);
-        let bars = bars(info, turn, options.lang, &words::acts(view));
-        for (seat, bar) in Seat::ALL.into_iter().zip(bars) {
-            frame.bar(&mut panels, seat, &bar);
-            counters(&mut panels, view, seat, frame.bar_y(seat), options.lang);
-        }
-        let (y, ink) = (frame.strip_y(), panels.palette().ink_soft);
-        let chief = words::chief(view);
-        panels.put("chief", "chief-mark", 66.0, y, 0.5);
-        panels.put("crown", "chief-mark", 66.0, y, 0.5);
-        panels.text(106.0, y, 24.0, Type::new(ink).start(), chief.get(options.lang));
-        if turn == Turn::Chance {
-            frame.notice(&mut panels, words::acts(view).get(options.lang));
-        }
-    }
-    let title = info.title.get(options.lang);
-    frame.finish(panels, pen, options, title, &words::describe(view, options.lang))
 }
 
 /// The numbers to play, the way still to go and the frogs that have arrived.
-fn counters(pen: &mut Pen, view: &Abagio, seat: Seat, y: f64, lang: Lang) {
+pub(super) fn counters(pen: &mut Pen, view: &Abagio, seat: Seat, y: f64, lang: Lang) {
     let palette = pen.palette();
     pen.put(frogs::symbol(seat, true), "emblem", Frame::EMBLEM, y - 2.0, 0.68);
     let (pips, pond) = (view.pips(seat), view.pond(seat));
@@ -74,7 +63,7 @@ fn counters(pen: &mut Pen, view: &Abagio, seat: Seat, y: f64, lang: Lang) {
     }
 }
 
-fn define(pen: &mut Pen) {
+pub(super) fn define(pen: &mut Pen) {
     let palette = pen.palette();
     let [lit, wood, shade] = palette.wood;
     pen.linear("rim", (0.0, 1.0), &[(0.0, lit, 1.0), (0.5, wood, 1.0), (1.0, shade, 1.0)]);
@@ -189,44 +178,78 @@ fn leaf(spot: &Spot) -> String {
     format!("M{notch}L{}A{r} {r} 0 1 1 {}Z", edge(inward + 0.26), edge(inward - 0.26))
 }
 
-/// Frogs that stand side by side: in the root or in the pond, with their number.
-fn crowd(pen: &mut Pen, count: u8, seat: Seat, spot: &Spot, class: &str) {
-    let spread = PITCH * 0.31;
-    for n in 0..usize::from(count) {
-        let at = geometry::in_crowd(spot, n, usize::from(count), spread);
-        let class = format!("frog {class}");
-        pen.put(frogs::symbol(seat, true), &class, at.x * UNIT, at.y * UNIT + 2.0, 0.4);
+/// All frogs: those at home and in the pond, then the stacks, those farther away first, so that a
+/// tall pile may stand before them.
+pub(super) fn frogs<'a>(view: &Abagio, options: &Options) -> Vec<Actor<'a>> {
+    let mut all = Vec::new();
+    for seat in Seat::ALL {
+        let (home, pond) = (geometry::home(seat), geometry::pond_half(seat));
+        crowd(&mut all, view.home(seat), seat, home, start(seat), "frog home", options);
+        crowd(&mut all, view.pond(seat), seat, pond, super::pond(seat), "frog swims", options);
     }
-}
-
-/// The stacks, those farther away first, so that a tall pile may stand before them.
-fn piles(pen: &mut Pen, view: &Abagio, options: &Options) {
     let y = |square: &Square| geometry::frog(*square, 0, 1, options.flip).y;
     let mut squares: Vec<Square> = Square::all().collect();
     squares.sort_by(|a, b| y(a).total_cmp(&y(b)));
-    for square in squares {
-        let frogs: Vec<Seat> = view.stack(square).frogs().collect();
-        let chief = view.chief() == Some(square);
-        let tall = frogs.len() + usize::from(chief);
-        let scale = geometry::scale(square);
-        let place = |height: usize| {
-            let at = geometry::frog(square, height, tall, options.flip);
-            (at.x * UNIT, at.y * UNIT)
-        };
-        if tall > 0 {
-            let (x, y) = place(0);
-            let shadow = pen.fill("shadow");
-            let (rx, ry) = (frogs::WIDE * 1.25 * scale, 42.0 * scale);
-            pen.ellipse(x, y + 16.0 * scale, rx, ry, &shadow);
-        }
-        for (height, seat) in frogs.iter().enumerate() {
-            let (x, y) = place(height);
-            pen.put(frogs::symbol(*seat, height + 1 == tall), "frog", x, y, scale);
-        }
-        if chief {
-            let (x, y) = place(frogs.len());
+    squares.into_iter().for_each(|square| pile(&mut all, view, square, options.flip));
+    all
+}
+
+/// Frogs that stand side by side: in the root or in the pond.
+fn crowd(
+    all: &mut Vec<Actor>,
+    count: u8,
+    seat: Seat,
+    spot: Spot,
+    place: &str,
+    class: &'static str,
+    options: &Options,
+) {
+    let spot = if options.flip { spot.flipped() } else { spot };
+    for n in 0..count {
+        let at = geometry::in_crowd(&spot, n.into(), count.into(), PITCH * 0.31);
+        all.push(Actor::new(crowded(place, n), kind(seat), at, move |pen, x, y| {
+            pen.put(frogs::symbol(seat, true), class, x, y + 2.0, 0.4);
+        }));
+    }
+}
+
+const fn kind(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "frog red",
+        Seat::Second => "frog purple",
+    }
+}
+
+/// A stack, and the chief if it stands there.
+fn pile(all: &mut Vec<Actor>, view: &Abagio, square: Square, flip: bool) {
+    let frogs: Vec<Seat> = view.stack(square).frogs().collect();
+    let chief = view.chief() == Some(square);
+    let tall = frogs.len() + usize::from(chief);
+    let scale = geometry::scale(square);
+    let shadow = move |pen: &mut Pen, x: f64, y: f64| {
+        let shadow = pen.fill("shadow");
+        let (rx, ry) = (frogs::WIDE * 1.25 * scale, 42.0 * scale);
+        pen.ellipse(x, y + 16.0 * scale, rx, ry, &shadow);
+    };
+    for (height, &seat) in frogs.iter().enumerate() {
+        let at = geometry::frog(square, height, tall, flip);
+        let symbol = frogs::symbol(seat, height + 1 == tall);
+        all.push(Actor::new(slot(square, height as u8), kind(seat), at, move |pen, x, y| {
+            if height == 0 {
+                shadow(pen, x, y);
+            }
+            pen.put(symbol, "frog", x, y, scale);
+        }));
+    }
+    if chief {
+        let at = geometry::frog(square, frogs.len(), tall, flip);
+        let alone = frogs.is_empty();
+        all.push(Actor::new("chief", "chief", at, move |pen, x, y| {
+            if alone {
+                shadow(pen, x, y);
+            }
             pen.put("chief", "chief", x, y, scale);
             pen.put("crown", "crown", x, y, scale);
-        }
+        }));
     }
 }

@@ -15,6 +15,14 @@ pub fn centre(point: Point) -> At {
     place(f64::from(point.row()), f64::from(point.number()))
 }
 
+/// Where a ball lies that was pushed off the board from `point`: in the gutter.
+pub fn beyond(point: Point, toward: Direction) -> At {
+    let (here, back) = (centre(point), toward.opposite());
+    // One step backwards is always on the board, so the way out is its mirror image.
+    let inward = point.step(back).map_or(At::new(0.5, 0.5), centre);
+    At::new(2.0 * here.x - inward.x, 2.0 * here.y - inward.y)
+}
+
 /// A point as a spot: the room of one ball.
 pub fn spot(point: Point) -> Spot {
     Spot::new(centre(point), BALL, Form::Round)

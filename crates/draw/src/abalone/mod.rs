@@ -3,12 +3,16 @@ mod svg;
 mod term;
 mod words;
 
-use abaque_abalone::{Action, Point};
-use abaque_core::{BadText, Game};
+use std::iter::successors;
+
+use abaque_abalone::{Action, Direction, Point};
+use abaque_core::{BadText, Game, Lang, Options as _, Seat};
 
 use crate::geometry::Spots;
-use crate::kit::marks::Marks;
+use crate::kit::frame::{Bar, bars};
+use crate::kit::{Frame, Pen};
 use crate::picture::{Picture, Touched, When};
+use crate::stage::{Actor, Motion};
 use crate::{Options, TermOptions};
 
 /// Abalone, drawn.
@@ -33,9 +37,8 @@ impl Picture for Abalone {
         Ok(match action.parse()? {
             Action::Line(line) => {
                 let own = |point: Point| view.ball(point) == Some(view.side());
-                let ahead = std::iter::successors(line.rear().step(line.toward()), |point| {
-                    point.step(line.toward())
-                });
+                let ahead =
+                    successors(line.rear().step(line.toward()), |point| point.step(line.toward()));
                 let to = match when {
                     When::Next => ahead.into_iter().find(|&point| !own(point)),
                     When::Last => line.rear().step(line.toward()),
@@ -50,8 +53,50 @@ impl Picture for Abalone {
         })
     }
 
-    fn svg(view: &Self::View, options: &Options, marks: &Marks) -> String {
-        svg::draw(view, options, marks)
+    fn motion(view: &Self::View, action: &str) -> Result<Motion, BadText> {
+        let mut motion = Motion::default();
+        let mut go = |point: Point, toward: Direction| match point.step(toward) {
+            Some(to) => motion.moved.push((point.to_string(), to.to_string())),
+            None => motion.left.push((point.to_string(), geometry::beyond(point, toward))),
+        };
+        match action.parse()? {
+            Action::Line(line) => {
+                let row = successors(Some(line.rear()), |point| point.step(line.toward()));
+                row.take_while(|&point| view.ball(point).is_some())
+                    .for_each(|point| go(point, line.toward()));
+            }
+            Action::Arrow(arrow) => arrow.points().for_each(|point| go(point, arrow.toward())),
+            Action::Place(_) => {}
+        }
+        Ok(motion)
+    }
+
+    fn define(pen: &mut Pen) {
+        svg::define(pen);
+    }
+
+    fn ground(_: &Self::View, options: &Options, pen: &mut Pen) {
+        svg::ground(pen, options);
+    }
+
+    fn pieces<'a>(view: &'a Self::View, options: &'a Options) -> Vec<Actor<'a>> {
+        svg::balls(view, options)
+    }
+
+    fn frame(options: &Options) -> Frame {
+        Frame::new(options, false).cropped(50.0)
+    }
+
+    fn bars(view: &Self::View, lang: Lang) -> [Bar; 2] {
+        bars(abaque_abalone::AbaloneOptions::info(), view.turn(), lang, &words::acts(view))
+    }
+
+    fn counters(view: &Self::View, seat: Seat, y: f64, _: Lang, pen: &mut Pen) {
+        svg::counters(pen, view, seat, y);
+    }
+
+    fn describe(view: &Self::View, lang: Lang) -> String {
+        words::describe(view, lang)
     }
 
     fn ansi(view: &Self::View, options: &TermOptions, lit: &[String]) -> String {

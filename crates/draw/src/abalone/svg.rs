@@ -1,61 +1,47 @@
 use abaque_abalone::{Abalone, Point};
-use abaque_core::{Game, Options as _, Seat};
+use abaque_core::{Game, Seat};
 
-use super::{geometry, words};
+use super::geometry;
 use crate::Options;
 use crate::geometry::At;
-use crate::kit::frame::bars;
-use crate::kit::marks::Marks;
 use crate::kit::pen::{Type, UNIT, closed};
 use crate::kit::{Frame, Pen, num};
+use crate::stage::Actor;
 use crate::theme::{BLACK, WHITE};
 
 const R: f64 = geometry::BALL * UNIT;
 
-pub(super) fn draw(view: &Abalone, options: &Options, marks: &Marks) -> String {
-    let info = <Abalone as Game>::Options::info();
-    let frame = Frame::new(options, false).cropped(50.0);
-    let mut pen = Pen::new(info.name, options.theme);
-    define(&mut pen);
-    tray(&mut pen, options);
-    let turned = |at: At| if options.flip { at.flipped() } else { at };
+/// The board and its dimples.
+pub(super) fn ground(pen: &mut Pen, options: &Options) {
+    tray(pen, options);
     for point in Point::all() {
-        let at = turned(geometry::centre(point));
+        let at = options.seen(geometry::centre(point));
         pen.put("dimple", "dimple", at.x * UNIT, at.y * UNIT, 1.0);
     }
-    marks.under(&mut pen);
-    for point in Point::all() {
-        if let Some(seat) = view.ball(point) {
-            let at = turned(geometry::centre(point));
+}
+
+pub(super) fn balls<'a>(view: &Abalone, options: &Options) -> Vec<Actor<'a>> {
+    let standing = Point::all().filter_map(|point| view.ball(point).map(|seat| (point, seat)));
+    standing
+        .map(|(point, seat)| {
             let (id, class) = ball(seat);
-            pen.put(id, &format!("ball {class}"), at.x * UNIT, at.y * UNIT, 1.0);
-        }
-    }
-    marks.over(&mut pen);
-    let mut panels = Pen::new(info.name, options.theme);
-    if frame.has_panels() {
-        for (seat, bar) in
-            Seat::ALL.into_iter().zip(bars(info, view.turn(), options.lang, &words::acts(view)))
-        {
-            frame.bar(&mut panels, seat, &bar);
-            panels.put(ball(seat).0, "emblem", Frame::EMBLEM, frame.bar_y(seat), 0.76);
-            counters(&mut panels, view, seat, frame.bar_y(seat));
-        }
-    }
-    let title = info.title.get(options.lang);
-    frame.finish(panels, pen, options, title, &words::describe(view, options.lang))
+            let at = options.seen(geometry::centre(point));
+            Actor::new(point.to_string(), class, at, move |pen, x, y| pen.put(id, class, x, y, 1.0))
+        })
+        .collect()
 }
 
 const fn ball(seat: Seat) -> (&'static str, &'static str) {
     match seat {
-        Seat::First => ("black", "black"),
-        Seat::Second => ("white", "white"),
+        Seat::First => ("black", "ball black"),
+        Seat::Second => ("white", "ball white"),
     }
 }
 
-/// The balls a player has ejected, in as many slots as win; while placing, the balls in hand.
-fn counters(pen: &mut Pen, view: &Abalone, seat: Seat, y: f64) {
+/// A player's ball, and the balls they have ejected, in as many slots as win; while placing, the balls in hand.
+pub(super) fn counters(pen: &mut Pen, view: &Abalone, seat: Seat, y: f64) {
     let palette = pen.palette();
+    pen.put(ball(seat).0, "emblem", Frame::EMBLEM, y, 0.76);
     if view.placing() {
         let count = format!("× {}", view.hand(seat));
         pen.text(Frame::RIGHT, y, 34.0, Type::new(palette.ink).bold().end(), &count);
@@ -77,7 +63,7 @@ fn counters(pen: &mut Pen, view: &Abalone, seat: Seat, y: f64) {
     }
 }
 
-fn define(pen: &mut Pen) {
+pub(super) fn define(pen: &mut Pen) {
     let palette = pen.palette();
     let [lit, wood, shade] = palette.wood;
     pen.linear("rim", (0.0, 1.0), &[(0.0, lit, 1.0), (0.5, wood, 1.0), (1.0, shade, 1.0)]);
@@ -160,7 +146,7 @@ fn tray(pen: &mut Pen, options: &Options) {
     grooves(pen);
     if options.coordinates {
         for (label, at) in geometry::labels() {
-            let at = if options.flip { at.flipped() } else { at };
+            let at = options.seen(at);
             let style = Type::new(palette.engraved).bold();
             pen.text(at.x * UNIT, at.y * UNIT, 24.0, style, &label.to_string());
         }

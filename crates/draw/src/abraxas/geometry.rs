@@ -1,6 +1,7 @@
 //! The sheet, the plate over it and the rim of Abraxas.
 
 use abaque_abraxas::{Cell, Corner, Hole};
+use abaque_core::Seat;
 
 use crate::geometry::{At, Form, Spot};
 
@@ -35,6 +36,11 @@ pub fn plate(corner: Corner) -> At {
 
 /// The plate's side.
 pub const PLATE: f64 = PITCH * 8.0;
+
+/// Where a player puts what they take: beside the board, on their side.
+pub fn beside(seat: Seat) -> At {
+    At::new(0.5, if seat == Seat::First { 1.0 + PITCH } else { -PITCH })
+}
 
 /// A corner of the rim, where a push leads.
 pub fn corner(corner: Corner) -> Spot {

@@ -3,12 +3,14 @@ mod svg;
 mod term;
 mod words;
 
-use abaque_abraxas::{Action, Corner, Hole};
-use abaque_core::{BadText, Game};
+use abaque_abraxas::{Action, Corner, Hole, Phase};
+use abaque_core::{BadText, Game, Lang, Options as _, Seat};
 
 use crate::geometry::Spots;
-use crate::kit::marks::Marks;
+use crate::kit::frame::{Bar, bars};
+use crate::kit::{Frame, Pen};
 use crate::picture::{Picture, Touched, When};
+use crate::stage::{Actor, Motion};
 use crate::{Options, TermOptions};
 
 /// Abraxas, drawn.
@@ -47,8 +49,69 @@ impl Picture for Abraxas {
         })
     }
 
-    fn svg(view: &Self::View, options: &Options, marks: &Marks) -> String {
-        svg::draw(view, options, marks)
+    /// The plate carries its pawns along by itself: they keep their holes.
+    fn motion(view: &Self::View, action: &str) -> Result<Motion, BadText> {
+        let mut motion = Motion::default();
+        match action.parse()? {
+            Action::Move { from, to } => motion.moved.push((from.to_string(), to.to_string())),
+            Action::Take(holes) => {
+                let to = geometry::beside(view.side());
+                motion.left.extend(holes.iter().map(|hole| (hole.to_string(), to)));
+            }
+            Action::Stop(_) => {
+                // ABR-14: the pawn stopped goes back where it came from.
+                if let Phase::Stop { from: Some(from), at } = view.phase() {
+                    motion.moved.push((at.to_string(), from.to_string()));
+                }
+            }
+            Action::Lay(_)
+            | Action::Push(_)
+            | Action::Put(_)
+            | Action::Stay
+            | Action::Go
+            | Action::End => {}
+        }
+        Ok(motion)
+    }
+
+    fn define(pen: &mut Pen) {
+        svg::define(pen);
+    }
+
+    fn ground(view: &Self::View, options: &Options, pen: &mut Pen) {
+        svg::ground(pen, view, options);
+    }
+
+    fn floor<'a>(view: &'a Self::View, options: &'a Options) -> Vec<Actor<'a>> {
+        view.corner().map(|corner| svg::plate(corner, options)).into_iter().collect()
+    }
+
+    fn pieces<'a>(view: &'a Self::View, options: &'a Options) -> Vec<Actor<'a>> {
+        svg::pawns(view, options)
+    }
+
+    fn over(view: &Self::View, options: &Options, pen: &mut Pen) {
+        svg::lines(pen, view, options);
+    }
+
+    fn frame(options: &Options) -> Frame {
+        Frame::new(options, true)
+    }
+
+    fn bars(view: &Self::View, lang: Lang) -> [Bar; 2] {
+        bars(abaque_abraxas::AbraxasOptions::info(), view.turn(), lang, &words::acts(view))
+    }
+
+    fn counters(view: &Self::View, seat: Seat, y: f64, _: Lang, pen: &mut Pen) {
+        svg::counters(pen, view, seat, y);
+    }
+
+    fn strip(view: &Self::View, frame: &Frame, options: &Options, pen: &mut Pen) {
+        svg::reserve(pen, view, frame, options);
+    }
+
+    fn describe(view: &Self::View, lang: Lang) -> String {
+        words::describe(view, lang)
     }
 
     fn ansi(view: &Self::View, options: &TermOptions, lit: &[String]) -> String {

@@ -1,57 +1,29 @@
 use abaque_abraxas::{Abraxas, Cell, Claim, Corner, Hole, Pawn};
-use abaque_core::{Game, Options as _, Seat};
+use abaque_core::{Game, Seat};
 
 use super::geometry::{self, DOT, HOLE, PITCH, PLATE, RIM};
 use super::words;
 use crate::Options;
 use crate::geometry::At;
-use crate::kit::frame::bars;
-use crate::kit::marks::Marks;
 use crate::kit::pen::{Type, UNIT};
 use crate::kit::{Frame, Pen, num};
+use crate::stage::Actor;
 use crate::theme::{BLUE, LAST, RED};
 
 const P: f64 = PITCH * UNIT;
 const R: f64 = HOLE * UNIT;
 
-pub(super) fn draw(view: &Abraxas, options: &Options, marks: &Marks) -> String {
-    let info = <Abraxas as Game>::Options::info();
-    let frame = Frame::new(options, true);
-    let mut pen = Pen::new(info.name, options.theme);
-    define(&mut pen);
-    let turned = |at: At| if options.flip { at.flipped() } else { at };
-    case(&mut pen);
+/// The case, the arrows on its rim and the paper.
+pub(super) fn ground(pen: &mut Pen, view: &Abraxas, options: &Options) {
+    case(pen);
     for corner in view.corner().into_iter().flat_map(|_| Corner::ALL) {
-        arrows(&mut pen, view, corner, options.flip);
+        arrows(pen, view, corner, options);
     }
-    sheet(&mut pen, view, &turned);
-    if let Some(corner) = view.corner() {
-        plate(&mut pen, turned(geometry::plate(corner)));
-        if options.coordinates {
-            coordinates(&mut pen, corner, options.flip);
-        }
-    }
-    marks.under(&mut pen);
-    if let Some(corner) = view.corner() {
-        pawns(&mut pen, view, corner, &turned);
-        lines(&mut pen, view, &turned);
-    }
-    marks.over(&mut pen);
-    let mut panels = Pen::new(info.name, options.theme);
-    if frame.has_panels() {
-        let acts = words::acts(view);
-        for (seat, bar) in Seat::ALL.into_iter().zip(bars(info, view.turn(), options.lang, &acts)) {
-            frame.bar(&mut panels, seat, &bar);
-            counters(&mut panels, view, seat, frame.bar_y(seat));
-        }
-        reserve(&mut panels, view, &frame, options);
-    }
-    let title = info.title.get(options.lang);
-    frame.finish(panels, pen, options, title, &words::describe(view, options.lang))
+    sheet(pen, view, options);
 }
 
 /// The player's number, the pawns taken in as many slots as win, the stop pawns left.
-fn counters(pen: &mut Pen, view: &Abraxas, seat: Seat, y: f64) {
+pub(super) fn counters(pen: &mut Pen, view: &Abraxas, seat: Seat, y: f64) {
     let palette = pen.palette();
     let badge = format!("fill=\"{}\"", palette.slate[1]);
     pen.circle(Frame::EMBLEM, y, 30.0, &badge);
@@ -78,7 +50,7 @@ fn counters(pen: &mut Pen, view: &Abraxas, seat: Seat, y: f64) {
 }
 
 /// The red pawns nobody has yet.
-fn reserve(pen: &mut Pen, view: &Abraxas, frame: &Frame, options: &Options) {
+pub(super) fn reserve(pen: &mut Pen, view: &Abraxas, frame: &Frame, options: &Options) {
     let (y, ink) = (frame.strip_y(), pen.palette().ink_soft);
     let words = if options.lang == abaque_core::Lang::Fr { "Réserve" } else { "Reserve" };
     let words = format!("{words} {}", view.reserve());
@@ -90,7 +62,7 @@ fn reserve(pen: &mut Pen, view: &Abraxas, frame: &Frame, options: &Options) {
     pen.text(964.0, y, 24.0, Type::new(ink).end(), name.get(options.lang));
 }
 
-fn define(pen: &mut Pen) {
+pub(super) fn define(pen: &mut Pen) {
     let palette = pen.palette();
     let [lit, wood, shade] = palette.wood;
     pen.linear("rim", (0.0, 1.0), &[(0.0, lit, 1.0), (0.5, wood, 1.0), (1.0, shade, 1.0)]);
@@ -142,7 +114,7 @@ fn case(pen: &mut Pen) {
 }
 
 /// The paper with its printed dots.
-fn sheet(pen: &mut Pen, view: &Abraxas, turned: &impl Fn(At) -> At) {
+fn sheet(pen: &mut Pen, view: &Abraxas, options: &Options) {
     let palette = pen.palette();
     let (edge, side) = (RIM * UNIT, UNIT - 2.0 * RIM * UNIT);
     let lip = format!("fill=\"{}\"", palette.wood_line);
@@ -156,14 +128,24 @@ fn sheet(pen: &mut Pen, view: &Abraxas, turned: &impl Fn(At) -> At) {
     }
     pen.path(&d, &format!("stroke=\"{}\" stroke-width=\"1.5\"", palette.paper_line));
     for cell in Cell::all().filter(|&cell| view.sheet().dot(cell)) {
-        let at = turned(geometry::cell(cell));
+        let at = options.seen(geometry::cell(cell));
         pen.put("dot", "dot", at.x * UNIT, at.y * UNIT, 1.0);
     }
 }
 
 /// The plate: one sheet of slate with 64 holes cut out, so that the paper shows through.
-fn plate(pen: &mut Pen, at: At) {
-    let (side, x, y) = (PLATE * UNIT, (at.x - PLATE / 2.0) * UNIT, (at.y - PLATE / 2.0) * UNIT);
+pub(super) fn plate(corner: Corner, options: &Options) -> Actor<'_> {
+    let at = options.seen(geometry::plate(corner));
+    Actor::new("plate", "plate", at, move |pen, x, y| {
+        slate(pen, x - PLATE * UNIT / 2.0, y - PLATE * UNIT / 2.0);
+        if options.coordinates {
+            coordinates(pen, x, y, options.flip);
+        }
+    })
+}
+
+fn slate(pen: &mut Pen, x: f64, y: f64) {
+    let side = PLATE * UNIT;
     let mut d = format!(
         "M{} {}h{s}q14 0 14 14v{s}q0 14 -14 14h-{s}q-14 0 -14 -14v-{s}q0 -14 14 -14Z",
         num(x + 16.0),
@@ -193,14 +175,14 @@ fn plate(pen: &mut Pen, at: At) {
     }
 }
 
-/// Row numbers and column letters in the gaps between holes.
-fn coordinates(pen: &mut Pen, corner: Corner, flip: bool) {
+/// Row numbers and column letters in the gaps between holes of a plate with its centre at (x, y).
+fn coordinates(pen: &mut Pen, x: f64, y: f64, flip: bool) {
     let style = Type::new(pen.palette().slate_ink).bold();
     let (left, low) = if flip { (7, 7) } else { (0, 0) };
+    let side = if flip { -1.0 } else { 1.0 };
     for hole in Hole::all() {
-        let at = geometry::hole(hole, corner).at;
-        let at = if flip { at.flipped() } else { at };
-        let (x, y, off) = (at.x * UNIT, at.y * UNIT, P * 0.38);
+        let along = |n: u8| side * (f64::from(n) - 3.5) * P;
+        let (x, y, off) = (x + along(hole.column()), y - along(hole.row()), P * 0.38);
         let name = hole.to_string();
         if hole.column() == left {
             pen.text(x - off, y - off, 19.0, style, &name[1..]);
@@ -211,24 +193,28 @@ fn coordinates(pen: &mut Pen, corner: Corner, flip: bool) {
     }
 }
 
-fn pawns(pen: &mut Pen, view: &Abraxas, corner: Corner, turned: &impl Fn(At) -> At) {
-    for hole in Hole::all() {
-        let at = turned(geometry::hole(hole, corner).at);
-        match view.pawn(hole) {
-            Some(Pawn::Red) => pen.put("red", "pawn red", at.x * UNIT, at.y * UNIT, 1.0),
-            Some(Pawn::Stop) => pen.put("stop", "pawn stop", at.x * UNIT, at.y * UNIT, 1.0),
-            None => {}
-        }
-    }
+pub(super) fn pawns<'a>(view: &Abraxas, options: &Options) -> Vec<Actor<'a>> {
+    let Some(corner) = view.corner() else { return Vec::new() };
+    let standing = Hole::all().filter_map(|hole| view.pawn(hole).map(|pawn| (hole, pawn)));
+    standing
+        .map(|(hole, pawn)| {
+            let (id, class) = match pawn {
+                Pawn::Red => ("red", "pawn red"),
+                Pawn::Stop => ("stop", "pawn stop"),
+            };
+            let at = options.seen(geometry::hole(hole, corner).at);
+            Actor::new(hole.to_string(), class, at, move |pen, x, y| pen.put(id, class, x, y, 1.0))
+        })
+        .collect()
 }
 
 /// Lines to be taken from; with manual claims they are for the player to find (ABR-19).
-fn lines(pen: &mut Pen, view: &Abraxas, turned: &impl Fn(At) -> At) {
+pub(super) fn lines(pen: &mut Pen, view: &Abraxas, options: &Options) {
     if !view.phase().is_taking() || view.options().claim == Claim::Manual {
         return;
     }
     for line in view.lines() {
-        let cells: Vec<At> = line.cells().map(|cell| turned(geometry::cell(cell))).collect();
+        let cells: Vec<At> = line.cells().map(|cell| options.seen(geometry::cell(cell))).collect();
         let (Some(first), Some(last)) = (cells.first(), cells.last()) else { continue };
         let (dx, dy) = (last.x - first.x, last.y - first.y);
         let (x1, y1, r) = (first.x * UNIT, first.y * UNIT, R + 5.0);
@@ -256,12 +242,12 @@ fn lines(pen: &mut Pen, view: &Abraxas, turned: &impl Fn(At) -> At) {
 
 /// The arrow on the rim that leads to `corner` counter-clockwise, and with `push=either` the one
 /// beside it that leads away; those usable now stand out.
-fn arrows(pen: &mut Pen, view: &Abraxas, corner: Corner, flip: bool) {
+fn arrows(pen: &mut Pen, view: &Abraxas, corner: Corner, options: &Options) {
     let palette = pen.palette();
-    let turned = |at: At| if flip { at.flipped() } else { at };
     let mut draw = |from: Corner, to: Corner| {
         let now = view.corner() == Some(from) && view.arrows().any(|open| open == to);
-        let (a, b) = (turned(geometry::corner(from).at), turned(geometry::corner(to).at));
+        let (a, b) =
+            (options.seen(geometry::corner(from).at), options.seen(geometry::corner(to).at));
         let at = |t: f64| ((a.x + (b.x - a.x) * t) * UNIT, (a.y + (b.y - a.y) * t) * UNIT);
         let (ux, uy) = ((b.x - a.x).signum(), (b.y - a.y).signum());
         let (ux, uy) = if (b.x - a.x).abs() > (b.y - a.y).abs() { (ux, 0.0) } else { (0.0, uy) };

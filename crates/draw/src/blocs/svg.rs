@@ -1,28 +1,24 @@
-use abaque_blocs::{Colour, Phase, Quarter};
-use abaque_core::{Game, Lang, Options as _, Seat, Turn};
+use abaque_blocs::{Colour, Field, Phase, Quarter};
+use abaque_core::{Lang, Seat, Turn};
 
 use super::geometry::{self, BLOCK, DISC, PITCH};
 use super::shown::{RodSeen, Shown};
 use super::{blocks, words};
 use crate::Options;
 use crate::geometry::At;
-use crate::kit::frame::bars;
-use crate::kit::marks::{Marks, shape};
+use crate::kit::marks::shape;
 use crate::kit::pen::{Type, UNIT};
 use crate::kit::{Frame, Pen, num};
+use crate::stage::Actor;
 
-pub(super) fn draw(view: &Shown, options: &Options, marks: &Marks) -> String {
-    let info = <abaque_blocs::Blocs as Game>::Options::info();
-    let frame = Frame::new(options, true);
-    let mut pen = Pen::new(info.name, options.theme);
-    define(&mut pen);
-    let seen = |at: At| if options.flip { at.flipped() } else { at };
-    disc(&mut pen);
+/// The disc with its fields, free rods and empty places, and the handles that turn it.
+pub(super) fn ground(pen: &mut Pen, view: &Shown, options: &Options) {
+    disc(pen);
     for way in Quarter::ALL {
-        handle(&mut pen, way, seen(geometry::handle(way).at));
+        handle(pen, way, options.seen(geometry::handle(way).at));
     }
     if options.coordinates {
-        coordinates(&mut pen, options.flip);
+        coordinates(pen, options.flip);
     }
     for (field, ..) in &view.fields {
         let spot = geometry::spot(*field);
@@ -32,52 +28,55 @@ pub(super) fn draw(view: &Shown, options: &Options, marks: &Marks) -> String {
             "{} stroke=\"{line}\" stroke-opacity=\"0.55\" stroke-width=\"2\"",
             pen.fill("plate")
         );
-        shape(&mut pen, &spot, &plate);
+        shape(pen, &spot, &plate);
     }
-    marks.under(&mut pen);
-    for (field, rod, block) in &view.fields {
-        let at = seen(geometry::centre(*field));
-        let (x, y) = (at.x * UNIT, at.y * UNIT);
-        match (block, rod) {
-            (Some(block), rod) => blocks::block(&mut pen, x, y, *rod, block),
-            (None, RodSeen::Known(rod, _)) => blocks::rod_at(&mut pen, x, y, *rod, 1.0),
-            (None, _) => {
+}
+
+/// Rods and empty places on fields without a block, then the blocks.
+pub(super) fn pieces<'a>(view: &'a Shown, options: &Options) -> Vec<Actor<'a>> {
+    let at = |field: Field| options.seen(geometry::centre(field));
+    let free = view.fields.iter().filter(|(_, _, block)| block.is_none()).map(|(field, rod, _)| {
+        Actor::new(super::rod_slot(*field), "rod", at(*field), move |pen, x, y| match rod {
+            RodSeen::Known(rod, _) => blocks::rod_at(pen, x, y, *rod, 1.0),
+            RodSeen::Unknown | RodSeen::Absent => {
                 let hole = pen.empty_slot();
                 pen.circle(x, y, 14.0, &hole);
             }
-        }
-        if matches!(view.phase, Phase::Act(_, acting) if acting == *field) {
-            let accent = pen.palette().accent;
-            let ring = format!("fill=\"none\" stroke=\"{accent}\" stroke-width=\"7\"");
-            pen.square(x, y, BLOCK * UNIT + 4.0, 22.0, &ring);
-        }
-    }
-    marks.over(&mut pen);
-    let mut panels = Pen::new(info.name, options.theme);
-    if frame.has_panels() {
-        let bars = bars(info, view.turn(), options.lang, &words::acts(view));
-        for (seat, bar) in Seat::ALL.into_iter().zip(bars) {
-            let (y, colour) = (frame.bar_y(seat), Colour::of(seat));
-            frame.bar(&mut panels, seat, &bar);
-            panels.put(&format!("{}-sign", blocks::name(colour)), "emblem", Frame::EMBLEM, y, 2.5);
-            counters(&mut panels, colour, view.counts[seat.index()], y);
-        }
-        neutral(&mut panels, view, frame.strip_y(), options.lang);
-        if view.turn() == Turn::Chance {
-            frame.notice(&mut panels, words::acts(view).get(options.lang));
-        }
-    }
-    let title = info.title.get(options.lang);
-    frame.finish(panels, pen, options, title, &words::describe(view, options.lang))
+        })
+    });
+    let blocks = view.fields.iter().filter_map(|(field, rod, block)| {
+        let block = block.as_ref()?;
+        let acts = matches!(view.phase, Phase::Act(_, acting) if acting == *field);
+        Some(Actor::new(field.to_string(), "block", at(*field), move |pen, x, y| {
+            blocks::block(pen, x, y, *rod, block);
+            if acts {
+                let accent = pen.palette().accent;
+                let ring = format!("fill=\"none\" stroke=\"{accent}\" stroke-width=\"7\"");
+                pen.square(x, y, BLOCK * UNIT + 4.0, 22.0, &ring);
+            }
+        }))
+    });
+    free.chain(blocks).collect()
 }
 
-/// The blocks a colour shows, and how many.
-fn counters(pen: &mut Pen, colour: Colour, count: u8, y: f64) {
+/// A player's sign, the blocks that show its colour, and how many.
+pub(super) fn counters(pen: &mut Pen, view: &Shown, seat: Seat, y: f64) {
+    let (colour, count) = (Colour::of(seat), view.counts[seat.index()]);
+    let sign = format!("{}-sign", blocks::name(colour));
+    pen.put(&sign, "emblem", Frame::EMBLEM, y, 2.5);
     let ink = pen.palette().ink;
     pen.text(Frame::RIGHT, y, 40.0, Type::new(ink).bold().end(), &count.to_string());
     for i in 0..count {
         let x = Frame::RIGHT - 76.0 - f64::from(i) * 29.0;
-        pen.put(&format!("{}-sign", blocks::name(colour)), "count", x, y, 1.1);
+        pen.put(&sign, "count", x, y, 1.1);
+    }
+}
+
+/// The neutral blocks, and a lot that is due.
+pub(super) fn strip(pen: &mut Pen, view: &Shown, frame: &Frame, lang: Lang) {
+    neutral(pen, view, frame.strip_y(), lang);
+    if view.turn() == Turn::Chance {
+        frame.notice(pen, words::acts(view).get(lang));
     }
 }
 
@@ -100,7 +99,7 @@ fn neutral(pen: &mut Pen, view: &Shown, y: f64, lang: Lang) {
     }
 }
 
-fn define(pen: &mut Pen) {
+pub(super) fn define(pen: &mut Pen) {
     let palette = pen.palette();
     let [lit, wood, shade] = palette.wood;
     pen.linear("disc", (0.0, 1.0), &[(0.0, lit, 1.0), (0.5, wood, 1.0), (1.0, shade, 1.0)]);

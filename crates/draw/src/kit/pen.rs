@@ -82,11 +82,16 @@ impl Pen {
         }
     }
 
-    /// Defines a drawing to be placed many times.
-    pub(crate) fn symbol(&mut self, id: &str, draw: impl FnOnce(&mut Pen)) {
+    /// What is drawn, apart from everything else.
+    pub(crate) fn aside(&mut self, draw: impl FnOnce(&mut Pen)) -> String {
         let before = std::mem::take(&mut self.out);
         draw(self);
-        let inner = std::mem::replace(&mut self.out, before);
+        std::mem::replace(&mut self.out, before)
+    }
+
+    /// Defines a drawing to be placed many times.
+    pub(crate) fn symbol(&mut self, id: &str, draw: impl FnOnce(&mut Pen)) {
+        let inner = self.aside(draw);
         let _ = write!(self.defs, "<g id=\"{}-{id}\">{inner}</g>", self.prefix);
     }
 
