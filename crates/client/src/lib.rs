@@ -3,6 +3,8 @@
 
 mod cast;
 pub mod hand;
+pub mod local;
 
 pub use cast::{Cast, Member};
 pub use hand::Hand;
+pub use local::Sitting;

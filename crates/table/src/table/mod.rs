@@ -220,6 +220,13 @@ impl Table {
         self.clocks.set(seat, left, now);
     }
 
+    /// Lets a game that was played again end as it did at its own table: given up, agreed, out of time.
+    pub fn conclude(&mut self, outcome: Outcome, now: At) {
+        if self.outcome.is_none() {
+            self.end(outcome, now, &mut Vec::new());
+        }
+    }
+
     /// Whether a player's proposal stands.
     pub fn offered(&self, seat: Seat, offer: Offer) -> bool {
         self.offers[seat.index()][offer as usize]

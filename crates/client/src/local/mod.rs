@@ -1,0 +1,14 @@
+//! A game at one screen: two people, or with computers.
+
+mod proof;
+mod resume;
+mod sitting;
+mod task;
+mod written;
+
+#[cfg(test)]
+mod tests;
+
+pub use proof::Proof;
+pub use sitting::{Player, Sitting, Step};
+pub use task::{Answer, Choice, Task};

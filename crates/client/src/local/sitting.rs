@@ -1,0 +1,196 @@
+use abaque_catalog::bots::Kind;
+use abaque_catalog::{AnyGame, Memory};
+use abaque_core::{BadText, GameInfo, Observer, Outcome, Said, Seat, Source};
+use abaque_record::Record;
+use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Setting, Table, VerifiableLots};
+
+use super::Proof;
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Player {
+    /// The name they gave.
+    pub name: Option<String>,
+    /// The computer player, if it is one.
+    pub computer: Option<Kind>,
+}
+
+/// One ply as it is shown: what the board looked like to the observer asked for, before and after.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// Who played; `None` for a lot.
+    pub seat: Option<Seat>,
+    /// The ply as everybody may know it, `?` while it is secret.
+    pub ply: String,
+    /// What it did, in words.
+    pub told: Said,
+    /// The view before it.
+    pub before: String,
+    /// The view after it.
+    pub after: String,
+}
+
+/// A game at one screen.
+pub struct Sitting {
+    pub(super) table: Table,
+    pub(super) proof: Proof,
+    /// Who sits where.
+    pub players: [Player; 2],
+    /// The day it began.
+    pub date: String,
+    /// The record it goes on from, with whatever people noted in it.
+    pub(super) resumed: Option<Record>,
+}
+
+impl Sitting {
+    /// Sits down. `proof` comes from [`Proof::fresh`].
+    pub fn new(
+        setting: Setting,
+        players: [Player; 2],
+        proof: Proof,
+        date: String,
+        now: At,
+    ) -> Sitting {
+        Sitting { table: Table::new(setting, now), proof, players, date, resumed: None }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The game's names.
+    pub fn info(&self) -> &'static GameInfo {
+        self.table.info()
+    }
+
+    /// What makes its lots checkable.
+    pub fn proof(&self) -> &Proof {
+        &self.proof
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+
+    /// Whether a computer sits there.
+    pub fn is_computer(&self, seat: Seat) -> bool {
+        self.players[seat.index()].computer.is_some()
+    }
+
+    /// Who is to act next, people and computers alike; of two with secret submissions the first.
+    pub fn acting(&self) -> Option<Seat> {
+        Seat::ALL.into_iter().find(|&seat| self.table.may_act(seat))
+    }
+
+    /// Whether the two players see different things.
+    pub fn has_secrets(&self) -> bool {
+        let game = self.table.game();
+        let view = |seat| game.view(Observer::Player(seat));
+        self.outcome().is_none() && (game.sealed() || view(Seat::First) != view(Seat::Second))
+    }
+
+    /// Whose eyes the screen is for: the only person's, or of two people the one to act. Where computers
+    /// play among themselves, and when it is over, everybody's.
+    pub fn eyes(&self) -> Observer {
+        if self.outcome().is_some() {
+            return Observer::Spectator;
+        }
+        match Seat::ALL.map(|seat| self.is_computer(seat)) {
+            [false, true] => Observer::Player(Seat::First),
+            [true, false] => Observer::Player(Seat::Second),
+            [true, true] => Observer::Spectator,
+            [false, false] => self.acting().map_or(Observer::Spectator, Observer::Player),
+        }
+    }
+
+    /// Hands an act to the table and draws the lots that follow; gives every ply as `by` sees it.
+    pub fn step(&mut self, act: Act, by: Observer, now: At) -> Result<Vec<Step>, Refused> {
+        let mut before = self.table.game().boxed();
+        let events = self.table.step(act, now)?;
+        let mut steps = self.shown(&mut before, &events, by)?;
+        steps.extend(self.draw(by, now)?);
+        Ok(steps)
+    }
+
+    /// Draws the lots that are due.
+    pub fn draw(&mut self, by: Observer, now: At) -> Result<Vec<Step>, Refused> {
+        let mut lots = VerifiableLots(self.proof.lots(&self.table.game().spec()));
+        let mut steps = Vec::new();
+        while let Some(due) = self.table.lot_due() {
+            let mut before = self.table.game().boxed();
+            let outcome = due.outcome(lots.draw(&due));
+            let events = self.table.step(Act::Lot { outcome }, now)?;
+            steps.extend(self.shown(&mut before, &events, by)?);
+        }
+        Ok(steps)
+    }
+
+    /// Plays an action; a secret one is sealed first.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        action: &str,
+        by: Observer,
+        now: At,
+        source: &mut dyn Source,
+    ) -> Result<Vec<Step>, Refused> {
+        let sealed = self.table.game().sealed();
+        let proof = self.proof.clone();
+        if sealed {
+            let letter = self.table.info().letters[seat.index()];
+            self.proof.seal(letter, seat, action, source);
+        }
+        let steps = self.step(Act::play(seat, action), by, now);
+        if steps.is_err() {
+            self.proof = proof;
+        }
+        steps
+    }
+
+    /// Takes back the last action of a person, with all that came after it. At one screen people agree
+    /// aloud, and the computer always does.
+    pub fn take_back(&mut self, now: At) -> Result<(), Refused> {
+        let acted = self.table.plies().iter().rev().filter_map(|entry| entry.seat);
+        let people = acted.filter(|&seat| !self.is_computer(seat)).collect::<Vec<_>>();
+        let by = people.first().copied().or(self.acting()).unwrap_or(Seat::First);
+        self.table.step(Act::Offer(by, Offer::TakeBack), now)?;
+        self.table.step(Act::Accept(by.other(), Offer::TakeBack), now).map(drop)
+    }
+
+    /// What each player has seen so far, for a computer to think about.
+    pub fn memory(&self) -> Result<(Box<dyn AnyGame>, Memory), BadText> {
+        let mut game = self.table.setting().start.clone();
+        let mut memory = Memory::new(&*game);
+        for entry in self.table.plies() {
+            let Ok(played) = game.play(&entry.ply) else { break };
+            memory.played(&*game, &played);
+        }
+        Ok((game, memory))
+    }
+
+    fn shown(
+        &self,
+        before: &mut Box<dyn AnyGame>,
+        events: &[Event],
+        by: Observer,
+    ) -> Result<Vec<Step>, Refused> {
+        let mut steps = Vec::new();
+        for event in events {
+            let Event::Played { seat, index } = event else { continue };
+            let Some(entry) = self.table.plies().get(*index) else { continue };
+            let view = before.view(by);
+            let told = before.tell(&entry.ply)?;
+            before.play(&entry.ply)?;
+            steps.push(Step {
+                seat: *seat,
+                ply: self.table.shown(*index, by).unwrap_or("?").to_owned(),
+                told,
+                before: view,
+                after: before.view(by),
+            });
+        }
+        Ok(steps)
+    }
+}

@@ -1,0 +1,123 @@
+use abaque_catalog::bots::Kind;
+use abaque_core::{Observer, Seat, SplitMix};
+use abaque_table::{Act, At, Setting};
+
+use super::*;
+
+fn sit(spec: &str, players: [Option<&str>; 2]) -> Sitting {
+    let mut source = SplitMix(7);
+    let players = players.map(|kind| Player {
+        name: None,
+        computer: kind.map(|kind| kind.parse::<Kind>().unwrap()),
+    });
+    let mut setting = Setting::new(spec).unwrap();
+    setting.window = None;
+    let proof = Proof::fresh("test", &mut source);
+    let mut sitting = Sitting::new(setting, players, proof, "2026.11.16".into(), At(0));
+    sitting.draw(sitting.eyes(), At(0)).unwrap();
+    sitting
+}
+
+/// Plays at random until it is over or so many actions were played.
+fn amble(sitting: &mut Sitting, actions: usize, seed: u64) {
+    let mut source = SplitMix(seed);
+    for _ in 0..actions {
+        let Some(seat) = sitting.acting() else { return };
+        let table = sitting.table();
+        let action = if table.game().sealed() {
+            table.random_submission(seat, &mut source)
+        } else {
+            table.game().random_action(&mut source)
+        };
+        let eyes = sitting.eyes();
+        sitting.play(seat, &action.unwrap(), eyes, At(0), &mut source).unwrap();
+    }
+}
+
+#[test]
+fn a_game_survives_a_reload_in_every_game() {
+    for spec in ["abalone", "abraxas:sheet=2", "abagio", "blocs"] {
+        for actions in [0, 1, 2, 25, 3000] {
+            let mut sitting = sit(spec, [None, Some("3")]);
+            amble(&mut sitting, actions, 5);
+            let text = sitting.record().unwrap().to_string();
+            let fresh = Proof::fresh("other", &mut SplitMix(8));
+            let back = Sitting::resume(&text, fresh, At(0)).unwrap_or_else(|said| {
+                panic!("{spec} after {actions}: {said}\n{text}");
+            });
+            assert_eq!(back.table().game().position(), sitting.table().game().position());
+            assert_eq!(back.outcome(), sitting.outcome());
+            assert_eq!(back.players, sitting.players);
+            assert_eq!(back.record().unwrap().to_string(), text);
+        }
+    }
+}
+
+#[test]
+fn a_resigned_game_comes_back_over() {
+    let mut sitting = sit("abalone", [None, None]);
+    sitting.step(Act::Resign(Seat::First), Observer::Spectator, At(5)).unwrap();
+    let text = sitting.record().unwrap().to_string();
+    let back = Sitting::resume(&text, Proof::fresh("x", &mut SplitMix(1)), At(0)).unwrap();
+    assert_eq!(back.outcome(), sitting.outcome());
+    assert!(back.outcome().is_some());
+}
+
+#[test]
+fn steps_join_up() {
+    for spec in ["abalone", "abraxas:sheet=2", "abagio"] {
+        let mut sitting = sit(spec, [None, None]);
+        let mut source = SplitMix(3);
+        let mut last = sitting.table().view(Observer::Spectator);
+        for _ in 0..60 {
+            let Some(seat) = sitting.acting() else { break };
+            let action = sitting.table().game().random_action(&mut source).unwrap();
+            let steps =
+                sitting.play(seat, &action, Observer::Spectator, At(0), &mut source).unwrap();
+            assert_eq!((&*steps[0].ply, steps[0].seat), (&*action, Some(seat)));
+            for step in &steps {
+                assert_eq!(step.before, last);
+                assert!(!step.told.en.is_empty());
+                last = step.after.clone();
+            }
+        }
+    }
+}
+
+#[test]
+fn taking_back_goes_past_the_computer() {
+    let mut sitting = sit("abalone", [None, Some("1")]);
+    let start = sitting.table().game().position();
+    let mut source = SplitMix(3);
+    sitting.play(Seat::First, "a1b1", sitting.eyes(), At(0), &mut source).unwrap();
+    sitting.play(Seat::Second, "i9h9", sitting.eyes(), At(0), &mut source).unwrap();
+    sitting.take_back(At(0)).unwrap();
+    assert_eq!(sitting.table().game().position(), start);
+}
+
+/// BLO-07: neither what the screen shows one player nor what a computer is told holds the other's secrets.
+#[test]
+fn blo_07_secrets_stay_behind_the_curtain() {
+    let mut sitting = sit("blocs", [None, None]);
+    assert!(sitting.has_secrets());
+    amble(&mut sitting, 2, 11);
+    let own = sitting.table().plies()[1].ply.clone();
+    let task = Task::new(&sitting, Seat::First, &Kind::Best, 1).unwrap();
+    let told = serde_json::to_string(&task).unwrap();
+    assert!(!told.contains(&own), "the opponent's set-up");
+    assert_eq!(task.view, sitting.table().view(Observer::Player(Seat::First)));
+    assert_ne!(task.view, sitting.table().view(Observer::Player(Seat::Second)));
+    let again: Task = serde_json::from_str(&told).unwrap();
+    assert_eq!(again, task);
+    assert_eq!(again.sight().unwrap().view.text(), task.view);
+}
+
+#[test]
+fn a_refused_set_up_leaves_no_seal() {
+    let mut sitting = sit("blocs", [None, None]);
+    let mut source = SplitMix(3);
+    let refused = sitting.play(Seat::First, "setup:nonsense", sitting.eyes(), At(0), &mut source);
+    assert!(refused.is_err());
+    let record = sitting.record().unwrap();
+    assert_eq!(record.tag("SealFirst"), None);
+}
