@@ -38,7 +38,6 @@ pub struct Entry {
     open: fn(&Spec) -> Opened,
     open_at: fn(&Spec, &str) -> Opened,
     view: fn(&Spec, &str) -> Result<AnyView, BadText>,
-    bot: fn(&Spec, &Kind) -> Hired,
     imagine: fn(&AnyView, u64) -> Opened,
     /// What the unit of a computer player's score is called, in the plural.
     pub unit: fn() -> Words,
@@ -57,9 +56,6 @@ impl Entry {
                 let view = G::parse_view(&options, text)?;
                 Ok(AnyView::of::<G>(&options, view))
             },
-            bot: |spec, kind| {
-                Ok(Box::new(bot::Erased(G::bot(&G::Options::from_spec(spec)?, kind)?)))
-            },
             imagine: |view, seed| {
                 let world = G::imagine(view.typed::<G>()?, &mut SplitMix(seed));
                 Ok(any::erase(world.ok_or_else(|| {
@@ -75,17 +71,37 @@ impl Entry {
     }
 }
 
-/// Every game there is.
-pub static GAMES: &[Entry] = &[
-    Entry::of::<abaque_abalone::Abalone>(),
-    Entry::of::<abaque_abraxas::Abraxas>(),
-    Entry::of::<abaque_abagio::Abagio>(),
-    Entry::of::<abaque_blocs::Blocs>(),
-];
+/// Makes the lists of all games from one.
+macro_rules! games {
+    ($($game:ty,)*) => {
+        /// Every game there is.
+        pub static GAMES: &[Entry] = &[$(Entry::of::<$game>()),*];
+
+        /// How the computer players of each are hired. A list of its own, so that a program that never asks
+        /// for one (a web page whose players think elsewhere) need not carry them.
+        static HIRERS: &[fn(&Spec, &Kind) -> Hired] = &[$(hire::<$game>),*];
+    };
+}
+
+games! {
+    abaque_abalone::Abalone,
+    abaque_abraxas::Abraxas,
+    abaque_abagio::Abagio,
+    abaque_blocs::Blocs,
+}
+
+fn hire<G: Automated>(spec: &Spec, kind: &Kind) -> Hired {
+    Ok(Box::new(bot::Erased(G::bot(&G::Options::from_spec(spec)?, kind)?)))
+}
 
 /// The entry of a game's name; the error lists the names.
 pub fn find(name: &str) -> Result<&'static Entry, BadText> {
-    GAMES.iter().find(|entry| (entry.info)().name == name).ok_or_else(|| {
+    Ok(&GAMES[place(name)?])
+}
+
+/// Where a game stands in the lists.
+fn place(name: &str) -> Result<usize, BadText> {
+    GAMES.iter().position(|entry| (entry.info)().name == name).ok_or_else(|| {
         let names = GAMES.iter().map(|entry| (entry.info)().name).collect::<Vec<_>>().join(", ");
         BadText::new(
             "SPEC",
@@ -130,7 +146,7 @@ pub fn imagine(view: &AnyView, seed: u64) -> Opened {
 /// A computer player for a spec; the error lists the kinds there are.
 pub fn bot(spec: &str, kind: &Kind) -> Hired {
     let spec: Spec = spec.parse()?;
-    (find(&spec.name)?.bot)(&spec, kind)
+    HIRERS[place(&spec.name)?](&spec, kind)
 }
 
 /// The README's example compiles and holds.

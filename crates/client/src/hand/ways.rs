@@ -34,15 +34,14 @@ pub(crate) fn ways(spec: &str, view: &str, offered: &[String]) -> Result<Vec<Way
     let by_squares = |action: &String| {
         let squares = touched(spec, view, action, When::Next)?;
         let mut way = Way { action: action.clone(), from: squares.from, ..Way::default() };
-        match parsed.name.as_str() {
-            "abraxas" => match action.parse::<Put>()? {
+        if parsed.name == "abraxas" {
+            match action.parse::<Put>()? {
                 // The pawns taken are picked one by one.
                 Put::Take(_) => return Ok(way),
                 Put::Put(_) => way.pawn = Some(Pawn::Red),
                 Put::Stop(_) => way.pawn = Some(Pawn::Stop),
                 _ => {}
-            },
-            _ => {}
+            }
         }
         way.to = squares.to;
         if let [from] = &way.from[..] {
