@@ -4,6 +4,7 @@ mod proof;
 mod resume;
 mod sitting;
 mod task;
+mod think;
 mod written;
 
 #[cfg(test)]
@@ -12,3 +13,4 @@ mod tests;
 pub use proof::Proof;
 pub use sitting::{Player, Sitting, Step};
 pub use task::{Answer, Choice, Task};
+pub use think::think;

@@ -121,3 +121,22 @@ fn a_refused_set_up_leaves_no_seal() {
     let record = sitting.record().unwrap();
     assert_eq!(record.tag("SealFirst"), None);
 }
+
+/// A computer plays a whole game through tasks alone.
+#[test]
+fn tasks_play_games() {
+    for spec in ["abalone:target=1", "abraxas:sheet=2,target=2", "abagio", "blocs"] {
+        let mut sitting = sit(spec, [Some("1"), Some("1")]);
+        let mut source = SplitMix(2);
+        for _ in 0..30 {
+            let Some(seat) = sitting.acting() else { break };
+            let task = Task::new(&sitting, seat, &"1".parse().unwrap(), 4).unwrap();
+            let told = think(&serde_json::to_string(&task).unwrap());
+            let answer: Answer = serde_json::from_str(&told).unwrap_or_else(|_| panic!("{told}"));
+            let eyes = sitting.eyes();
+            sitting.play(seat, &answer.action, eyes, At(0), &mut source).unwrap();
+        }
+    }
+    assert!(think("nonsense").contains("error"));
+    assert!(think("{}").contains("error"));
+}
