@@ -1,6 +1,6 @@
 use abaque_catalog::bots::Kind;
-use abaque_catalog::{AnyGame, Memory};
-use abaque_core::{BadText, GameInfo, Observer, Outcome, Said, Seat, Source};
+use abaque_catalog::{AnyGame, AnySight, Memory};
+use abaque_core::{GameInfo, Observer, Outcome, Said, Seat, Source, SplitMix, Turn};
 use abaque_record::Record;
 use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Setting, Table, VerifiableLots};
 
@@ -159,15 +159,25 @@ impl Sitting {
         self.table.step(Act::Accept(by.other(), Offer::TakeBack), now).map(drop)
     }
 
-    /// What each player has seen so far, for a computer to think about.
-    pub fn memory(&self) -> Result<(Box<dyn AnyGame>, Memory), BadText> {
+    /// What a player may know now, with what they saw before.
+    pub fn sight(&self, seat: Seat) -> Result<AnySight, Refused> {
         let mut game = self.table.setting().start.clone();
         let mut memory = Memory::new(&*game);
         for entry in self.table.plies() {
-            let Ok(played) = game.play(&entry.ply) else { break };
+            let played = game.play(&entry.ply)?;
             memory.played(&*game, &played);
         }
-        Ok((game, memory))
+        // A secret set-up of the second seat is due while the first one's waits at the table. Any
+        // other in its place looks the same from here.
+        if seat == Seat::Second
+            && game.sealed()
+            && game.turn() == Turn::Of(Seat::First)
+            && let Some(any) = game.random_action(&mut SplitMix(0))
+        {
+            let played = game.play(&any)?;
+            memory.played(&*game, &played);
+        }
+        Ok(memory.sight_of(&*game, seat))
     }
 
     fn shown(

@@ -1,6 +1,7 @@
 use abaque_catalog::AnySight;
 use abaque_catalog::bots::Kind;
 use abaque_core::{BadText, Seat};
+use abaque_table::Refused;
 use serde::{Deserialize, Serialize};
 
 use super::Sitting;
@@ -57,9 +58,8 @@ pub struct Answer {
 
 impl Task {
     /// What a player of some kind is told at a table.
-    pub fn new(sitting: &Sitting, seat: Seat, player: &Kind, seed: u64) -> Result<Task, BadText> {
-        let (game, memory) = sitting.memory()?;
-        let AnySight { view, past, idle_turns, .. } = memory.sight_of(&*game, seat);
+    pub fn new(sitting: &Sitting, seat: Seat, player: &Kind, seed: u64) -> Result<Task, Refused> {
+        let AnySight { view, past, idle_turns, .. } = sitting.sight(seat)?;
         Ok(Task {
             spec: view.spec().into(),
             second: seat == Seat::Second,
