@@ -2,7 +2,7 @@ use abaque_core::{Lang, Outcome, Turn};
 
 use crate::geometry::At;
 
-/// Light or dark surroundings; the pieces keep their colours in both.
+/// The surroundings; the pieces keep their colours in all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Theme {
     /// Dark ink on paper.
@@ -10,14 +10,23 @@ pub enum Theme {
     Light,
     /// Light ink on charcoal.
     Dark,
+    /// Grey stone and blue felt instead of wood.
+    Stone,
+    /// Black and white, as far apart as can be.
+    Contrast,
 }
 
 impl Theme {
+    /// Every theme.
+    pub const ALL: [Theme; 4] = [Theme::Light, Theme::Dark, Theme::Stone, Theme::Contrast];
+
     /// The word used in file names and ids.
     pub const fn name(self) -> &'static str {
         match self {
             Theme::Light => "light",
             Theme::Dark => "dark",
+            Theme::Stone => "stone",
+            Theme::Contrast => "contrast",
         }
     }
 }

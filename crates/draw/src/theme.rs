@@ -1,6 +1,6 @@
 use crate::Theme;
 
-/// The colours that change with the surroundings. Pieces have their own, the same in both themes.
+/// The colours that change with the surroundings. Pieces have their own, the same in every theme.
 pub(crate) struct Palette {
     /// The table: the picture's background, from top to bottom.
     pub(crate) table: [&'static str; 2],
@@ -51,6 +51,8 @@ impl Palette {
         match theme {
             Theme::Light => &LIGHT,
             Theme::Dark => &DARK,
+            Theme::Stone => &STONE,
+            Theme::Contrast => &CONTRAST,
         }
     }
 }
@@ -91,4 +93,42 @@ const DARK: Palette = Palette {
     grass: ["#4f7440", "#395830"],
     water: ["#3f8db0", "#1c4f74"],
     accent: "#3fc6c0",
+};
+
+const STONE: Palette = Palette {
+    table: ["#e4e8ee", "#ccd4de"],
+    card: "#fbfcfe",
+    card_edge: "#b9c3d0",
+    ink: "#1d2530",
+    ink_soft: "#566273",
+    wood: ["#aab4c2", "#8b97a8", "#69768a"],
+    wood_line: "#333d4c",
+    hollow: ["#4d596b", "#7d8a9d"],
+    engraved: "#1f2834",
+    paper: ["#f6f8fb", "#dfe5ed"],
+    paper_line: "#b4bfcd",
+    slate: ["#44608a", "#2f456a"],
+    slate_ink: "#e6eefb",
+    grass: ["#8aa59a", "#68867a"],
+    water: ["#9cc4ea", "#4a7fb8"],
+    accent: "#1f5fbf",
+};
+
+const CONTRAST: Palette = Palette {
+    table: ["#ffffff", "#ffffff"],
+    card: "#ffffff",
+    card_edge: "#000000",
+    ink: "#000000",
+    ink_soft: "#262626",
+    wood: ["#ffffff", "#f2f2f2", "#e2e2e2"],
+    wood_line: "#000000",
+    hollow: ["#8a8a8a", "#bdbdbd"],
+    engraved: "#000000",
+    paper: ["#ffffff", "#ffffff"],
+    paper_line: "#000000",
+    slate: ["#3a3a3a", "#1c1c1c"],
+    slate_ink: "#ffffff",
+    grass: ["#f4f4f4", "#e6e6e6"],
+    water: ["#d5ecff", "#a9d4f7"],
+    accent: "#0043c8",
 };

@@ -17,7 +17,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     let spec = text(matches, "spec");
     let (view, targets) = picture_of(matches, spec)?;
     let options = Options {
-        theme: if text(matches, "theme") == "dark" { Theme::Dark } else { Theme::Light },
+        theme: theme(text(matches, "theme")),
         lang,
         coordinates: !matches.get_flag("no-coordinates"),
         flip: matches.get_flag("flip"),
@@ -40,6 +40,11 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         }
     }
     print(wants_json(matches), || json!({ "file": output }), &[])
+}
+
+/// The theme of that name; the interface lets no other through.
+fn theme(name: &str) -> Theme {
+    Theme::ALL.into_iter().find(|theme| theme.name() == name).unwrap_or_default()
 }
 
 enum Kind {
