@@ -36,7 +36,7 @@ pub use options::{Options, TermOptions, Theme};
 pub use picture::{Touched, When};
 #[cfg(feature = "png")]
 pub use pixels::{BadPicture, png};
-pub use stage::{Motion, Piece, Stage};
+pub use stage::{Motion, Panel, Piece, Stage};
 
 use geometry::Spots;
 use picture::Board;
@@ -56,7 +56,7 @@ pub fn svg(spec: &str, view: &str, options: &Options) -> Result<String, BadText>
 }
 
 /// The board alone, taken apart, for front ends that move its pieces. Of the options theme,
-/// coordinates and flip count.
+/// language, coordinates and flip count.
 pub fn stage(spec: &str, view: &str, options: &Options) -> Result<Stage, BadText> {
     let (board, spec) = find(spec)?;
     (board.stage)(&spec, view, options)

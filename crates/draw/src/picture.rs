@@ -1,10 +1,10 @@
 use abaque_core::{BadText, Game, GameInfo, Lang, Options as _, Seat, Spec, said};
 
 use crate::geometry::{Spot, Spots};
-use crate::kit::frame::Bar;
+use crate::kit::frame::{Bar, Standing};
 use crate::kit::marks::Marks;
 use crate::kit::{Frame, Pen};
-use crate::stage::{Actor, Motion, Stage};
+use crate::stage::{Actor, Motion, Panel, Stage};
 use crate::{Options, TermOptions};
 
 /// The squares an action concerns, by name.
@@ -166,7 +166,16 @@ fn stage<P: Picture>(view: &P::View, options: &Options) -> Stage {
     let labels = pen.aside(|pen| P::labels(view, options, pen));
     let pieces = P::pieces(view, options).iter().map(|piece| piece.apart(&mut pen)).collect();
     let over = pen.aside(|pen| P::over(view, options, pen));
-    Stage { defs: pen.finish().0, ground, floor, labels, pieces, over }
+    let mut bars = P::bars(view, options.lang).into_iter();
+    let panels = Seat::ALL.map(|seat| {
+        let art = pen.aside(|pen| P::counters(view, seat, Panel::HEIGHT / 2.0, options.lang, pen));
+        let bar = bars.next();
+        let lit = bar.as_ref().is_some_and(|bar| bar.standing != Standing::Waits);
+        let (name, note) = bar.map_or(("", String::new()), |bar| (bar.name, bar.note));
+        Panel { name, note, lit, art }
+    });
+    let margin = P::frame(&Options { panels: true, ..options.clone() }).crop();
+    Stage { defs: pen.finish().0, ground, floor, labels, pieces, over, panels, margin }
 }
 
 fn marks<P: Picture>(view: &P::View, options: &Options) -> Result<Marks, BadText> {

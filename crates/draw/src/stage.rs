@@ -19,11 +19,36 @@ pub struct Stage {
     pub pieces: Vec<Piece>,
     /// What lies over everything: lines to take from.
     pub over: String,
+    /// What belongs to each player, by seat.
+    pub panels: [Panel; 2],
+    /// How much of the square is empty above, and as much below.
+    pub margin: f64,
 }
 
 impl Stage {
     /// The side of the square that everything is drawn in.
     pub const SIDE: f64 = UNIT;
+}
+
+/// What a front end shows beside the board for one player. The drawing is a strip of [`Stage::SIDE`] by
+/// [`Panel::HEIGHT`]: the emblem on the left, the counters on the right, room for a name between.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Panel {
+    /// The player's name in the game: "Black".
+    pub name: &'static str,
+    /// What is due or how it ended, empty for who waits.
+    pub note: String,
+    /// Whether the player is to act, or has won.
+    pub lit: bool,
+    /// Emblem and counters.
+    pub art: String,
+}
+
+impl Panel {
+    /// The height of the strip.
+    pub const HEIGHT: f64 = 92.0;
+    /// Where the emblem has its centre.
+    pub const EMBLEM: f64 = crate::kit::Frame::EMBLEM;
 }
 
 /// Something that can be moved.

@@ -4,9 +4,10 @@ use abaque_core::{GameInfo, Lang, Outcome, Said, Seat, Turn, said};
 
 use super::pen::{Pen, Type, UNIT, escape, num};
 use crate::Options;
+use crate::stage::Panel;
 
 const MARGIN: f64 = 22.0;
-const BAR: f64 = 92.0;
+const BAR: f64 = Panel::HEIGHT;
 const STRIP: f64 = 56.0;
 /// Between panels and board.
 const GAP: f64 = 8.0;
@@ -45,6 +46,11 @@ impl Frame {
     /// With that much left out above and below the board; without panels the square stays whole.
     pub(crate) fn cropped(self, crop: f64) -> Frame {
         Frame { crop: if self.panels { crop } else { 0.0 }, ..self }
+    }
+
+    /// What is left out above and below.
+    pub(crate) const fn crop(&self) -> f64 {
+        self.crop
     }
 
     /// Where the board's square begins.
