@@ -62,7 +62,12 @@ impl Cast {
         }
         let floor = stage.floor.iter().map(|piece| (piece, true));
         for (piece, floor) in floor.chain(stage.pieces.iter().map(|piece| (piece, false))) {
-            let same = known.remove(&piece.slot).filter(|old| old.piece.class == piece.class);
+            // Where something else stands now, what stood there is gone.
+            let same = known
+                .get(&piece.slot)
+                .is_some_and(|old| old.piece.class == piece.class)
+                .then(|| known.remove(&piece.slot))
+                .flatten();
             let id = same.map_or_else(
                 || {
                     self.next += 1;
@@ -125,6 +130,29 @@ mod tests {
         assert_eq!(member.id, ball);
         assert!(to.x > member.piece.at.x);
         assert_eq!(cast.members().len(), 2);
+    }
+
+    /// Whatever happens, every piece is on the board or has just left: nothing is forgotten on a screen.
+    #[test]
+    fn nobody_gets_lost() {
+        for entry in abaque_catalog::GAMES {
+            let mut game = abaque_catalog::open((entry.info)().name).unwrap();
+            let mut source = abaque_core::SplitMix(5);
+            let first = stage(&game.spec(), &game.position(), &Options::default()).unwrap();
+            let mut cast = Cast::new(&first);
+            for _ in 0..200 {
+                let ply = match game.turn() {
+                    abaque_core::Turn::Over(_) => break,
+                    abaque_core::Turn::Chance => game.rolls()[0].0.clone(),
+                    abaque_core::Turn::Of(_) => game.random_action(&mut source).unwrap(),
+                };
+                let before: Vec<u32> = cast.members().iter().map(|member| member.id).collect();
+                step(&mut cast, &mut game, &ply);
+                let on = |id: &u32| cast.members().iter().any(|member| member.id == *id);
+                let left = |id: &u32| cast.leaving().iter().any(|(member, _)| member.id == *id);
+                assert!(before.iter().all(|id| on(id) != left(id)), "{} {ply}", game.spec());
+            }
+        }
     }
 
     #[test]
