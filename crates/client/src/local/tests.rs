@@ -140,3 +140,14 @@ fn tasks_play_games() {
     assert!(think("nonsense").contains("error"));
     assert!(think("{}").contains("error"));
 }
+
+/// A record from elsewhere may leave out what ours always say.
+#[test]
+fn a_record_without_a_date_can_be_kept_again() {
+    let text = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b1 *\n";
+    let fresh = Proof::fresh("test", &mut SplitMix(1));
+    let sitting = Sitting::resume(text, fresh, At(0)).unwrap();
+    let kept = abaque_record::print(&[sitting.record().unwrap()]);
+    let fresh = Proof::fresh("test", &mut SplitMix(2));
+    assert_eq!(Sitting::resume(&kept, fresh, At(0)).unwrap().table().plies().len(), 1);
+}

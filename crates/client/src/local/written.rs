@@ -15,7 +15,10 @@ impl Sitting {
         if start != abaque_catalog::open(&setting.start.spec())?.position() {
             record.set_tag("Start", &start)?;
         }
-        record.set_tag("Date", &self.date)?;
+        // A record from elsewhere may not say when.
+        if !self.date.is_empty() {
+            record.set_tag("Date", &self.date)?;
+        }
         for (player, (name, computer)) in
             self.players.iter().zip(["First", "Second"].into_iter().zip(COMPUTERS))
         {
