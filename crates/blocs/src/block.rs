@@ -62,8 +62,9 @@ impl Colour {
         }
     }
 
+    /// Its number in lists by colour: blue, red, neutral.
     #[inline]
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self as usize
     }
 }

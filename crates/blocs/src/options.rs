@@ -50,6 +50,11 @@ impl Zone {
         }
     }
 
+    /// Whether the player plants a rod of their choice on this field.
+    pub const fn plants(self, seat: Seat, field: Field) -> bool {
+        field.within(self.planted_by(seat))
+    }
+
     /// The fields without a rod before the set-ups.
     pub(crate) const fn gaps(self) -> Fields {
         self.planted_by(Seat::First) | self.planted_by(Seat::Second)

@@ -1,10 +1,21 @@
 //! The front end without a screen: what a player points at, pieces that keep their identity while they move, and games at one
-//! screen, between two people or with computers. Everything here is plain data in and out and tested without a browser.
+//! screen, between two people or with computers; pages, settings, texts. Everything here is plain data in and out and tested
+//! without a browser.
 
 mod cast;
 pub mod hand;
+pub mod labels;
 pub mod local;
+pub mod prefs;
+pub mod route;
+pub mod rove;
+pub mod shelf;
+pub mod warn;
+pub mod words;
+pub mod workshop;
 
 pub use cast::{Cast, Member};
 pub use hand::Hand;
 pub use local::Sitting;
+pub use prefs::Prefs;
+pub use route::Route;

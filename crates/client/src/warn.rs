@@ -1,0 +1,61 @@
+//! Squares worth a second look, for players who want to be warned.
+
+use abaque_abagio::Abagio;
+use abaque_abalone::Abalone;
+use abaque_blocs::{Blocs, Colour, deduce};
+use abaque_core::{BadText, Game, Options, Seat, Spec};
+
+/// Squares whose pieces are in danger (Abalone: det balls; Abagio: blots), of either side.
+pub fn endangered(spec: &str, view: &str) -> Result<Vec<String>, BadText> {
+    let spec: Spec = spec.parse()?;
+    Ok(match spec.name.as_str() {
+        "abalone" => {
+            let game = Abalone::parse(&<Abalone as Game>::Options::from_spec(&spec)?, view)?;
+            let det = Seat::ALL.into_iter().flat_map(|seat| game.det(seat));
+            det.map(|point| point.to_string()).collect()
+        }
+        "abagio" => {
+            let game = Abagio::parse(&<Abagio as Game>::Options::from_spec(&spec)?, view)?;
+            let blots = Seat::ALL.into_iter().flat_map(|seat| game.blots(seat).collect::<Vec<_>>());
+            blots.map(|square| square.to_string()).collect()
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// A field and, bottom to top, the pawns of its block that can be told.
+pub type Certain = (String, [Option<Colour>; 3]);
+
+/// What a viewer of Blocs-pions can be certain of though it is not shown: the field and, bottom to top, the pawns that
+/// can be told.
+pub fn certain(spec: &str, view: &str) -> Result<Vec<Certain>, BadText> {
+    let spec: Spec = spec.parse()?;
+    if spec.name != "blocs" {
+        return Ok(Vec::new());
+    }
+    let view = Blocs::parse_view(&<Blocs as Game>::Options::from_spec(&spec)?, view)?;
+    let blocks = deduce(&view)
+        .into_iter()
+        .map(|block| (block.field, block.pawns.map(|pawn| pawn.certain())));
+    let told = blocks.filter(|(field, pawns)| {
+        let shown = view.block(*field).map_or([None; 3], |block| block.pawns);
+        pawns.iter().zip(shown).any(|(known, shown)| known.is_some() && shown.is_none())
+    });
+    Ok(told.map(|(field, pawns)| (field.to_string(), pawns)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn det_balls_and_blots() {
+        // White's ball in the corner i9 has nowhere to go.
+        let det = endangered("abalone:target=14", "3bw/4bb/6b/8/9/8/7/6/w4 b 10-12 -");
+        assert_eq!(det, Ok(vec!["i9".to_owned()]));
+        let start = abaque_catalog::open("abagio").unwrap();
+        assert_eq!(endangered("abagio", &start.position()), Ok(Vec::new()));
+        assert_eq!(endangered("abraxas:sheet=2", "nonsense"), Ok(Vec::new()));
+        assert!(endangered("abalone", "nonsense").is_err());
+    }
+}
