@@ -42,10 +42,10 @@ fn commands(lang: Lang) -> Command {
             "Quatre jeux de table à deux : Abalone, Abraxas, Abagio, Blocs-pions",
         ))
         .after_help(say(
-            "Without a command: choose a game and play it here, against the computer or each other.\n\
+            "Without a command: play in the browser (as `abaque serve`). At the terminal: `abaque play`.\n\
              SPEC is a game with its options: abalone, abalone:target=4,layout=belgian-daisy …\n\
              See `abaque games`, and `abaque rules GAME`.",
-            "Sans commande : choisir un jeu et y jouer ici, contre l'ordinateur ou à deux.\n\
+            "Sans commande : jouer dans le navigateur (comme « abaque serve »). Au terminal : « abaque play ».\n\
              SPEC est un jeu avec ses options : abalone, abalone:target=4,layout=belgian-daisy …\n\
              Voir « abaque games » et « abaque rules JEU ».",
         ))
@@ -59,6 +59,7 @@ fn commands(lang: Lang) -> Command {
                 .help(say("Language (default: the locale's)", "Langue (sinon celle du système)")),
         )
         .subcommands([
+            serve(lang),
             play(lang),
             Command::new("games")
                 .about(say("List the games and their options", "Lister les jeux et leurs options"))
@@ -150,6 +151,35 @@ fn commands(lang: Lang) -> Command {
                         .required(true)
                         .value_hint(ValueHint::DirPath),
                 ),
+        ])
+}
+
+fn serve(lang: Lang) -> Command {
+    let say = |en, fr| Words::new(en, fr).get(lang);
+    Command::new("serve")
+        .about(say(
+            "Serve the web app and open it in the browser",
+            "Servir l'application et l'ouvrir dans le navigateur",
+        ))
+        .args([
+            Arg::new("port").long("port").value_name("N").value_parser(value_parser!(u16)).help(
+                say(
+                    "Port (default: 4816, or any that is free)",
+                    "Port (sinon 4816, ou un port libre)",
+                ),
+            ),
+            Arg::new("address")
+                .long("address")
+                .value_name("IP")
+                .value_parser(value_parser!(std::net::IpAddr))
+                .help(say(
+                    "Address to serve on (default: this machine only)",
+                    "Adresse à servir (sinon cette machine seule)",
+                )),
+            Arg::new("no-open")
+                .long("no-open")
+                .action(ArgAction::SetTrue)
+                .help(say("Do not open the browser", "Ne pas ouvrir le navigateur")),
         ])
 }
 
@@ -463,8 +493,8 @@ fn draw(lang: Lang) -> Command {
             viewer(lang),
             Arg::new("theme")
                 .long("theme")
-                .value_name("light|dark")
-                .value_parser(["light", "dark"])
+                .value_name("light|dark|stone|contrast")
+                .value_parser(["light", "dark", "stone", "contrast"])
                 .hide_possible_values(true)
                 .default_value("light")
                 .hide_default_value(true)

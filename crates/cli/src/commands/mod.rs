@@ -9,6 +9,7 @@ mod position;
 pub(crate) mod puzzle;
 mod record;
 pub(crate) mod rules;
+mod serve;
 mod ugi;
 
 use abaque_catalog::AnyGame;
@@ -24,7 +25,8 @@ use crate::{output, play};
 /// Does what the command line asks.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     match matches.subcommand() {
-        None => play::run(None, lang),
+        None => serve::run(None, lang),
+        Some(("serve", m)) => serve::run(Some(m), lang),
         Some(("play", m)) => play::run(Some(m), lang),
         Some(("games", m)) => games::run(m, lang),
         Some(("rules", m)) => rules::run(m, lang),

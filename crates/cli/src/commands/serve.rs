@@ -1,0 +1,55 @@
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr};
+
+use abaque_core::{Lang, said};
+use clap::ArgMatches;
+
+use crate::failure::Failure;
+
+/// The port where nobody asks for another.
+const PORT: u16 = 4816;
+
+/// `abaque serve`, and `abaque` alone: the web app, opened in the browser.
+pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failure> {
+    let asked = matches.and_then(|matches| matches.get_one::<u16>("port")).copied();
+    let address = matches.and_then(|matches| matches.get_one::<IpAddr>("address")).copied();
+    let address = address.unwrap_or(Ipv4Addr::LOCALHOST.into());
+    let open = !matches.is_some_and(|matches| matches.get_flag("no-open"));
+    if !abaque_server::is_built() {
+        return Err(Failure::World(said!(
+            "this program was built without its web app: run `cargo xtask web` and build it again; `abaque play` plays at the terminal",
+            "ce programme a été construit sans son application : lancer « cargo xtask web » puis le reconstruire ; « abaque play » joue au terminal"
+        )));
+    }
+    tokio::runtime::Runtime::new()?.block_on(async {
+        let listener = match abaque_server::listen(address, asked.unwrap_or(PORT)).await {
+            // Whoever did not ask for a port takes any.
+            Err(error) if asked.is_none() && error.kind() == ErrorKind::AddrInUse => {
+                abaque_server::listen(address, 0).await
+            }
+            other => other,
+        };
+        let listener = listener.map_err(|error| {
+            let port = asked.unwrap_or(PORT);
+            Failure::World(said!(
+                "cannot serve on {address} port {port}: {error}",
+                "impossible de servir sur {address}, port {port} : {error}"
+            ))
+        })?;
+        let place = listener.local_addr()?;
+        let url = format!("http://{place}/");
+        let told = said!(
+            "Abaque is at {url} (Ctrl-C ends it)",
+            "Abaque est à l'adresse {url} (Ctrl-C l'arrête)"
+        );
+        println!("{}", told.get(lang));
+        if open && webbrowser::open(&url).is_err() {
+            let told = said!(
+                "No browser could be opened: open that address yourself.",
+                "Aucun navigateur n'a pu être ouvert : ouvrez cette adresse vous-même."
+            );
+            eprintln!("{}", told.get(lang));
+        }
+        Ok(abaque_server::serve(listener).await?)
+    })
+}
