@@ -26,8 +26,9 @@ pub(crate) fn step(name: &str, command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }
 }
 
-/// The whole of it.
+/// The whole of it. The web app comes before the tests that open it in a browser.
 pub(crate) fn test(_: &[String]) -> Result<(), String> {
+    web(&[])?;
     quick(&[])?;
     step(
         "docs",
@@ -62,6 +63,18 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
         return Ok(());
     }
     step("advisories", &mut cargo(&["deny", "--locked", "check", "advisories"]))
+}
+
+/// The web app, ready to be embedded.
+pub(crate) fn web(arguments: &[String]) -> Result<(), String> {
+    let mut bundle = cargo(&["run", "--locked", "-p", "abaque-bundle", "--"]);
+    step("web", bundle.args(arguments))
+}
+
+/// The pictures of the web app, taken in a browser.
+pub(crate) fn web_pictures(_: &[String]) -> Result<(), String> {
+    let take = ["run", "--locked", "-p", "abaque-e2e", "--example", "pictures"];
+    step("web pictures", &mut cargo(&take))
 }
 
 /// The pictures of the README.

@@ -14,7 +14,7 @@ type Chore = fn(&[String]) -> Result<(), String>;
 static CHORES: &[(&str, &str, Chore)] = &[
     (
         "test",
-        "every check there is: fmt, clippy, docs, tests, tidy, deny, a short fuzz",
+        "every check there is: web app, fmt, clippy, docs, tests, tidy, deny, a short fuzz",
         chores::test,
     ),
     ("quick", "the checks worth running at every save: fmt, clippy, tests", chores::quick),
@@ -26,6 +26,12 @@ static CHORES: &[(&str, &str, Chore)] = &[
     ),
     ("tidy", "dependency directions, file sizes, rule ids, pictures", tidy::run),
     ("deny", "licences and bans of dependencies, by cargo-deny", chores::deny),
+    (
+        "web",
+        "web [--quick]: put the web app together, to be embedded by the next build",
+        chores::web,
+    ),
+    ("web-pictures", "take docs/pictures/web again in a browser", chores::web_pictures),
     ("pictures", "draw docs/pictures again", chores::pictures),
     ("man", "write man pages and shell completions to target/dist", chores::man),
 ];
