@@ -1,10 +1,24 @@
-//! The web app.
+//! The web app: pages, boards, settings. Whatever can be said without a browser lives in `abaque-client`.
 
-use leptos::prelude::*;
+#![allow(
+    unreachable_pub,
+    reason = "what the component macro makes is public, whatever the component is"
+)]
+
+mod app;
+mod board;
+mod browser;
+mod context;
+mod engine;
+mod icons;
+mod pages;
+mod play;
+mod sound;
+
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the app into the page.
 #[wasm_bindgen]
 pub fn start_app() {
-    leptos::mount::mount_to_body(|| view! { <p>"Abaque"</p> });
+    leptos::mount::mount_to_body(app::App);
 }

@@ -1,0 +1,131 @@
+//! The frame around all pages.
+
+use abaque_client::{Route, words};
+use abaque_core::Words;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::MouseEvent;
+
+use crate::context::{Context, context};
+use crate::icons::{self, Icon};
+use crate::{browser, pages, play};
+
+/// The whole app.
+#[component]
+pub(crate) fn App() -> impl IntoView {
+    let context = Context::new();
+    provide_context(context);
+    follow_system(context);
+    let page = move || match context.route.get() {
+        Route::Home => view! { <pages::Home /> }.into_any(),
+        Route::New(name) => view! { <pages::New name /> }.into_any(),
+        Route::Table(id) => view! { <play::Table id /> }.into_any(),
+        Route::Games => view! { <pages::Games /> }.into_any(),
+        Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
+        Route::Settings => view! { <pages::Settings /> }.into_any(),
+        Route::About => view! { <pages::About /> }.into_any(),
+        Route::Missing => view! { <pages::Missing /> }.into_any(),
+    };
+    view! {
+        <a class="skip" href="#content">{move || context.t(words::SKIP)}</a>
+        <Header />
+        <main id="content" tabindex="-1">{page}</main>
+        <Update />
+        <p class="sr-only" role="status" aria-live="polite" id="said">{move || context.said.get().1}</p>
+    }
+}
+
+/// Keeps page and context in step with addresses, the system and the settings.
+fn follow_system(context: Context) {
+    let _ = window_event_listener(leptos::ev::popstate, move |_| {
+        let path = window().location().pathname().unwrap_or_default();
+        context.route.set(Route::of(&path));
+    });
+    // Links within the app change the page without loading it anew.
+    let _ = window_event_listener(leptos::ev::click, move |event: MouseEvent| {
+        let plain = event.button() == 0
+            && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
+        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let link = element.and_then(|element| element.closest("a[href^='/']").ok().flatten());
+        let path = link
+            .filter(|link| !link.has_attribute("download"))
+            .and_then(|link| link.get_attribute("href"));
+        if let Some(path) = path.filter(|_| plain) {
+            event.prevent_default();
+            context.go(Route::of(&path));
+            browser::focus("content");
+        }
+    });
+    if let Ok(Some(list)) = window().match_media("(prefers-color-scheme: dark)") {
+        let changed = wasm_bindgen::prelude::Closure::<dyn FnMut()>::new(move || {
+            context.dark.set(browser::matches("(prefers-color-scheme: dark)"));
+        });
+        list.set_onchange(Some(changed.as_ref().unchecked_ref()));
+        changed.forget();
+    }
+    Effect::new(move |_| {
+        let Some(root) = document().document_element() else { return };
+        let prefs = context.prefs.get();
+        let _ = root.set_attribute("lang", context.lang().code());
+        let _ = root.set_attribute("data-shade", prefs.shade.name());
+        let _ = root.set_attribute("data-pace", prefs.pace.name());
+    });
+    Effect::new(move |_| {
+        let title = match context.route.get() {
+            Route::Home | Route::Table(_) => return document().set_title("Abaque"),
+            Route::New(name) | Route::Rules(name) => {
+                abaque_catalog::find(&name).map_or("", |entry| context.t((entry.info)().title))
+            }
+            Route::Games => context.t(words::MY_GAMES),
+            Route::Settings => context.t(words::SETTINGS),
+            Route::About => context.t(words::ABOUT),
+            Route::Missing => context.t(words::NOT_FOUND),
+        };
+        document().set_title(&format!("{title} – Abaque"));
+    });
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let context = context();
+    let link = move |route: Route, icon: &'static str, words: Words| {
+        let (href, here) = (route.to_string(), route.clone());
+        let current = move || (context.route.get() == here).then_some("page");
+        view! {
+            <a href=href aria-current=current><Icon d=icon /><span>{move || context.t(words)}</span></a>
+        }
+    };
+    view! {
+        <header class="top">
+            <a class="brand" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32" /><span>"Abaque"</span></a>
+            <nav aria-label=move || context.t(words::MENU)>
+                {link(Route::Home, icons::BOARD, words::HOME)}
+                {link(Route::Games, icons::LIST, words::MY_GAMES)}
+                {link(Route::Settings, icons::GEAR, words::SETTINGS)}
+                {link(Route::About, icons::HELP, words::ABOUT)}
+            </nav>
+        </header>
+    }
+}
+
+/// Says when a new version waits, and lets the player take it.
+#[component]
+fn Update() -> impl IntoView {
+    let context = context();
+    let waiting = RwSignal::new(false);
+    let _ = window_event_listener_untyped("abaque-update", move |_| waiting.set(true));
+    let take = move |_| {
+        if let Ok(event) = web_sys::Event::new("abaque-take-over") {
+            let _ = window().dispatch_event(&event);
+        }
+    };
+    view! {
+        <Show when=move || waiting.get()>
+            <div class="update" role="status">
+                <span>{move || context.t(words::UPDATE)}</span>
+                <button class="primary" on:click=take>{move || context.t(words::UPDATE_NOW)}</button>
+                <button class="plain" aria-label=move || context.t(words::CLOSE) on:click=move |_| waiting.set(false)><Icon d=icons::CROSS /></button>
+            </div>
+        </Show>
+    }
+}

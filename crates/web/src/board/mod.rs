@@ -1,0 +1,364 @@
+//! A board one plays on: by mouse, by finger, by keyboard.
+
+mod canvas;
+mod marks;
+mod preview;
+
+use abaque_client::{labels, rove, warn};
+use abaque_core::Observer;
+use abaque_draw::geometry::{At, Spots};
+use abaque_draw::{Motion, Options, Stage, When};
+use leptos::prelude::*;
+use leptos::svg;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent, PointerEvent};
+
+use crate::context::{Context, context};
+use crate::play::Session;
+use canvas::Canvas;
+use marks::{Marks, Places};
+
+/// With more targets than this, marking them all would hide the board.
+const MANY: usize = 24;
+
+/// How far a pointer goes before it drags, in pixels.
+const DRAGS: f64 = 7.0;
+
+/// Where a press began.
+#[derive(Clone, PartialEq, Debug)]
+struct Press {
+    square: String,
+    at: At,
+    pixels: (f64, f64),
+    dragging: bool,
+}
+
+/// The board of a game at this screen.
+#[component]
+pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoView {
+    let context = context();
+    let root = NodeRef::<svg::Svg>::new();
+    let art = NodeRef::<svg::G>::new();
+    let canvas = StoredValue::new_local(None::<Canvas>);
+    let press = StoredValue::new_local(None::<Press>);
+    let hover = RwSignal::new(None::<String>);
+    let focused = RwSignal::new(None::<String>);
+    let spec = session.spec;
+
+    let spots = Memo::new(move |_| {
+        let view = session.scene.with(|scene| scene.view.clone());
+        spec.with_value(|spec| abaque_draw::spots(spec, &view).unwrap_or_default())
+    });
+
+    // The board follows the scene.
+    Effect::new(move |shown: Option<u64>| {
+        let Some(layers) = art.get() else { return shown.unwrap_or(u64::MAX) };
+        let (serial, step) = session.scene.with(|scene| (scene.serial, scene.step.clone()));
+        let Some(stage) = stage.get() else { return serial };
+        canvas.update_value(|canvas| {
+            let first = canvas.is_none();
+            if first {
+                *canvas = Canvas::new(&layers);
+            }
+            let Some(canvas) = canvas else { return };
+            let moved =
+                step.filter(|_| !first && shown != Some(serial)).and_then(|(before, ply)| {
+                    spec.with_value(|spec| abaque_draw::motion(spec, &before, &ply).ok())
+                });
+            let flip = session.flip.get_untracked();
+            let motion = moved.map(|motion| if flip { turned(motion) } else { motion });
+            let millis = if motion.is_some() { context.pace() } else { 0 };
+            canvas.show(&stage, &motion.unwrap_or_default(), millis);
+        });
+        serial
+    });
+
+    let marks = Memo::new(move |_| marked(context, session));
+    Effect::new(move |_| {
+        stage.track();
+        let (marks, flip) = (marks.get(), session.flip.get());
+        spots.with(|spots| {
+            let places = Places { spots, flip };
+            canvas.update_value(|canvas| {
+                if let Some(canvas) = canvas {
+                    canvas.mark(&marks.under(&places), &marks.over(&places));
+                }
+            });
+        });
+    });
+    Effect::new(move |_| {
+        let square = hover.get();
+        let art = square.map(|square| preview::of(context, session, &square)).unwrap_or_default();
+        canvas.update_value(|canvas| {
+            if let Some(canvas) = canvas {
+                canvas.ghost(&art);
+            }
+        });
+    });
+
+    let margin = move || {
+        stage.with_untracked(|stage| stage.as_ref().map_or(0.0, |stage| stage.margin / Stage::SIDE))
+    };
+    let place = move |event: &PointerEvent| {
+        let rect = root.get_untracked()?.get_bounding_client_rect();
+        let at = At::new(
+            (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0),
+            margin()
+                + (1.0 - 2.0 * margin()) * (f64::from(event.client_y()) - rect.top())
+                    / rect.height().max(1.0),
+        );
+        Some(if session.flip.get_untracked() { at.flipped() } else { at })
+    };
+    let under =
+        move |at: At| spots.with_untracked(|spots| rove::under(spots, at).map(String::from));
+    let lift = move |square: &str, by: Option<(f64, f64)>| {
+        canvas.with_value(|canvas| {
+            let Some(canvas) = canvas else { return };
+            let picked = session.hand.with_untracked(|hand| hand.picked().to_vec());
+            let group = picked.len() > 1 && picked.iter().any(|picked| picked == square);
+            let slots = if group { picked } else { canvas.top_slot(square).into_iter().collect() };
+            canvas.lift(&slots, by);
+        });
+    };
+
+    let pressed = move |event: PointerEvent| {
+        let Some(at) = place(&event) else { return };
+        if event.button() != 0 || session.mine.get_untracked().is_none() {
+            return;
+        }
+        if let Some(square) = under(at) {
+            event.prevent_default();
+            if let Some(target) =
+                event.current_target().and_then(|target| target.dyn_into::<Element>().ok())
+            {
+                let _ = target.set_pointer_capture(event.pointer_id());
+            }
+            hover.set(Some(square.clone()));
+            let pixels = (f64::from(event.client_x()), f64::from(event.client_y()));
+            press.set_value(Some(Press { square, at, pixels, dragging: false }));
+        } else {
+            session.put_back();
+        }
+    };
+    let moved = move |event: PointerEvent| {
+        let Some(at) = place(&event) else { return };
+        let square = under(at);
+        let mut drag = None;
+        press.update_value(|press| {
+            if let Some(press) = press {
+                let far = (f64::from(event.client_x()) - press.pixels.0)
+                    .hypot(f64::from(event.client_y()) - press.pixels.1);
+                press.dragging |= far > DRAGS;
+                if press.dragging {
+                    drag = Some((press.square.clone(), at.x - press.at.x, at.y - press.at.y));
+                }
+            }
+        });
+        if let Some((from, dx, dy)) = &drag {
+            let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
+            if session.hand.with_untracked(|hand| {
+                hand.sources().contains(from.as_str()) || hand.picked().contains(from)
+            }) {
+                lift(from, Some((dx * sign, dy * sign)));
+            }
+        } else if event.pointer_type() == "mouse" || press.with_value(Option::is_some) {
+            hover.set(square);
+        }
+    };
+    let released = move |event: PointerEvent| {
+        let mut pressed = None;
+        press.update_value(|press| pressed = press.take());
+        let Some(pressed) = pressed else { return };
+        lift(&pressed.square, None);
+        let to = place(&event).and_then(under);
+        if event.pointer_type() != "mouse" {
+            hover.set(None);
+        }
+        match to {
+            Some(to) if pressed.dragging => session.drag(&pressed.square, &to),
+            Some(to) if to == pressed.square => session.tap(&to),
+            _ => {}
+        }
+    };
+    let dropped = move |_: PointerEvent| {
+        let mut pressed = None;
+        press.update_value(|press| pressed = press.take());
+        if let Some(pressed) = pressed {
+            lift(&pressed.square, None);
+        }
+        hover.set(None);
+    };
+
+    let first_spot = move || {
+        let hand = session.hand.with(|hand| hand.sources().first().map(|name| (*name).to_owned()));
+        focused
+            .get()
+            .or(hand)
+            .or_else(|| spots.with(|spots| spots.first().map(|(name, _)| name.clone())))
+    };
+    let keyed = move |event: KeyboardEvent| {
+        let key = event.key();
+        if let Some(arrow) = rove::Arrow::of_key(&key) {
+            event.prevent_default();
+            let flip = session.flip.get_untracked();
+            let next = spots.with_untracked(|spots| {
+                let seen: Spots = if flip {
+                    spots.iter().map(|(name, spot)| (name.clone(), spot.flipped())).collect()
+                } else {
+                    spots.clone()
+                };
+                let current = untrack(first_spot);
+                let from = seen.iter().find(|(name, _)| Some(name) == current.as_ref());
+                from.and_then(|(_, spot)| rove::next(&seen, spot.at, arrow)).map(String::from)
+            });
+            if let Some(next) = next {
+                focus_square(&next);
+                focused.set(Some(next));
+            }
+        } else if key == "Enter" || key == " " {
+            event.prevent_default();
+            if let Some(square) = focused.get_untracked() {
+                session.tap(&square);
+                hover.set(None);
+            }
+        } else if key == "Escape" {
+            session.put_back();
+        }
+    };
+
+    let label = move |name: &str| {
+        let words = stage
+            .with(|stage| stage.as_ref().map(|stage| labels::square(stage, name, context.lang())));
+        words.unwrap_or_default()
+    };
+    let squares = move || {
+        let flip = session.flip.get();
+        spots.with(|spots| rove::places(spots)).into_iter().map(|(name, spot, told)| {
+            let spot = if flip { spot.flipped() } else { spot };
+            let (x, y) = (spot.at.x * Stage::SIDE, spot.at.y * Stage::SIDE);
+            let id = square_id(&name);
+            let (one, two, three, four) = (name.clone(), told, name.clone(), name);
+            view! {
+                <circle
+                    id=id
+                    class="spot"
+                    cx=format!("{x:.1}")
+                    cy=format!("{y:.1}")
+                    r=format!("{:.1}", spot.half * Stage::SIDE)
+                    role="button"
+                    tabindex=move || if first_spot().as_ref() == Some(&one) { "0" } else { "-1" }
+                    aria-label=move || label(&two)
+                    aria-pressed=move || {
+                        session.hand.with(|hand| hand.picked().contains(&three)).to_string()
+                    }
+                    on:focus=move |_| focused.set(Some(four.clone()))
+                />
+            }
+        }).collect_view()
+    };
+
+    let view_box = move || {
+        let margin = stage.with(|stage| stage.as_ref().map_or(0.0, |stage| stage.margin));
+        format!("0 {margin} {} {}", Stage::SIDE, Stage::SIDE - 2.0 * margin)
+    };
+    view! {
+        <div class="board" class:mine=move || session.mine.get().is_some() data-game=move || session.game()>
+            <svg
+                node_ref=root
+                viewBox=view_box
+                class="board-svg"
+                on:pointerdown=pressed
+                on:pointermove=moved
+                on:pointerup=released
+                on:pointercancel=dropped
+                on:pointerleave=move |event| if press.with_value(Option::is_none) { dropped(event) }
+                on:keydown=keyed
+            >
+                <g node_ref=art class="art"></g>
+                <g class="spots" role="group" aria-label=move || context.t(abaque_client::words::BOARD)>{squares}</g>
+            </svg>
+        </div>
+    }
+}
+
+/// The board as it is to be shown, followed: computed once for everything at the table that shows a part of it.
+pub(crate) fn staged(context: Context, session: Session) -> Memo<Option<Stage>> {
+    Memo::new(move |_| {
+        let view = session.scene.with(|scene| scene.view.clone());
+        let spec = session.spec.get_value();
+        abaque_draw::stage(&spec, &view, &options(context, session)).ok()
+    })
+}
+
+/// How boards are drawn here, followed.
+pub(crate) fn options(context: Context, session: Session) -> Options {
+    let coordinates = context.prefs.with(|prefs| prefs.coordinates);
+    Options {
+        theme: context.theme(),
+        lang: context.lang(),
+        coordinates,
+        flip: session.flip.get(),
+        panels: false,
+        ..Options::default()
+    }
+}
+
+/// Everything to be pointed out now.
+fn marked(context: Context, session: Session) -> Marks {
+    let prefs = context.prefs.get();
+    let spec = session.spec.get_value();
+    let (view, last) = session.scene.with(|scene| (scene.view.clone(), scene.last.clone()));
+    let mut marks = Marks::default();
+    if let Some(last) = last.filter(|_| prefs.last) {
+        let touched = abaque_draw::touched(&spec, &view, &last, When::Last).unwrap_or_default();
+        (marks.last_from, marks.last_to) = (touched.from, touched.to);
+    }
+    if prefs.warnings {
+        marks.danger = warn::endangered(&spec, &view).unwrap_or_default();
+        if matches!(session.eyes(), Observer::Player(_)) {
+            marks.certain = warn::certain(&spec, &view).unwrap_or_default();
+        }
+    }
+    if session.mine.get().is_some() {
+        session.hand.with(|hand| {
+            marks.picked = hand.picked().to_vec();
+            if prefs.targets {
+                marks.targets = hand.targets().into_iter().map(|target| target.square).collect();
+                marks.faint = marks.targets.len() > MANY;
+                if hand.picked().is_empty() && marks.targets.is_empty() {
+                    marks.sources = hand.sources().into_iter().map(String::from).collect();
+                }
+            }
+        });
+    }
+    if let Some(hint) = session.hint.get() {
+        let touched =
+            abaque_draw::touched(&spec, &view, &hint.action, When::Next).unwrap_or_default();
+        marks.hint = match (&touched.from[..], &touched.to[..]) {
+            (_, []) => touched.from.into_iter().map(|from| (None, from)).collect(),
+            ([], to) => to.iter().map(|to| (None, to.clone())).collect(),
+            (from, to) => {
+                from.iter().zip(to).map(|(from, to)| (Some(from.clone()), to.clone())).collect()
+            }
+        };
+    }
+    marks
+}
+
+/// A motion seen from the other side.
+fn turned(mut motion: Motion) -> Motion {
+    motion.left.iter_mut().for_each(|(_, at)| *at = at.flipped());
+    motion
+}
+
+fn square_id(name: &str) -> String {
+    format!("square-{name}")
+}
+
+fn focus_square(name: &str) {
+    if let Some(element) = document().get_element_by_id(&square_id(name))
+        && let Ok(element) = element.dyn_into::<web_sys::SvgElement>()
+    {
+        let _ = element.focus();
+    }
+}

@@ -1,0 +1,105 @@
+//! What the browser gives: storage, time, true random bits, files.
+
+use std::time::Duration;
+
+use abaque_core::Source;
+use abaque_table::At;
+use leptos::prelude::{document, set_timeout, window};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// Whether anything stays when the page is closed.
+pub(crate) fn keeps() -> bool {
+    let Some(storage) = storage() else { return false };
+    storage.set_item("abaque.probe", "1").is_ok() && storage.remove_item("abaque.probe").is_ok()
+}
+
+/// A stored text.
+pub(crate) fn load(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok().flatten()
+}
+
+/// Stores a text; says whether it could be.
+pub(crate) fn store(key: &str, text: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(key, text).is_ok())
+}
+
+/// Forgets a text.
+pub(crate) fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
+    }
+}
+
+/// All keys that begin so.
+pub(crate) fn keys(prefix: &str) -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let count = storage.length().unwrap_or(0);
+    let all = (0..count).filter_map(|n| storage.key(n).ok().flatten());
+    all.filter(|key| key.starts_with(prefix)).collect()
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> At {
+    At(js_sys::Date::now() as u64)
+}
+
+/// Today as records write it.
+pub(crate) fn today() -> String {
+    let date = js_sys::Date::new_0();
+    format!("{:04}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// True random bits.
+pub(crate) struct Chance;
+
+impl Source for Chance {
+    fn next_u64(&mut self) -> u64 {
+        let mut bytes = [0; 8];
+        if let Ok(crypto) = window().crypto() {
+            let _ = crypto.get_random_values_with_u8_array(&mut bytes);
+        }
+        u64::from_le_bytes(bytes)
+    }
+}
+
+/// Does something later.
+pub(crate) fn after(millis: u32, then: impl FnOnce() + 'static) {
+    set_timeout(then, Duration::from_millis(u64::from(millis)));
+}
+
+/// Whether the system asks for little movement.
+pub(crate) fn calm_wanted() -> bool {
+    matches("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether a media query holds.
+pub(crate) fn matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Hands the player a file to keep.
+pub(crate) fn save_file(name: &str, text: &str) -> Option<()> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let kind = BlobPropertyBag::new();
+    kind.set_type("text/plain;charset=utf-8");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind).ok()?;
+    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    let link: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&url).ok()
+}
+
+/// Puts the keyboard's focus on an element by its id.
+pub(crate) fn focus(id: &str) {
+    let found = document().get_element_by_id(id);
+    if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}

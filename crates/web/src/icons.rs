@@ -1,0 +1,41 @@
+//! Icons, drawn with one pen: 24 units, round ends, the colour of the text.
+
+use leptos::prelude::*;
+
+macro_rules! icons {
+    ($($(#[$doc:meta])* $name:ident: $d:literal;)*) => {
+        $($(#[$doc])* pub(crate) const $name: &str = $d;)*
+    };
+}
+
+icons! {
+    BOARD: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9zM9 10h.01M15 10h.01M12 15h.01";
+    LIST: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01";
+    GEAR: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4";
+    HELP: "M9.2 9a3 3 0 1 1 4.3 2.7c-1 .5-1.5 1.2-1.5 2.3M12 17.5h.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z";
+    BULB: "M9.5 18h5M10.5 21h3M8.5 14.5a5.5 5.5 0 1 1 7 0c-.8.7-1 1.3-1 2.5h-5c0-1.2-.2-1.8-1-2.5z";
+    BACK: "M9 14l-5-5 5-5M4 9h10a6 6 0 0 1 0 12h-3";
+    TURN: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5";
+    FLAG: "M5 21V4M5 5c4-2.5 8 2.5 13 0v9c-5 2.5-9-2.5-13 0";
+    HANDS: "M5 9h14M5 15h14";
+    SAVE: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14";
+    COPY: "M9 9h11v11H9zM5 15H4V4h11v1";
+    CROSS: "M6 6l12 12M18 6L6 18";
+    TRASH: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
+    PLAY: "M7 4.5v15l12-7.5z";
+    PEOPLE: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6M18 14.5a6.5 6.5 0 0 1 3.5 5.5";
+    CHIP: "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4";
+    BOOK: "M5 4h9a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h10";
+    EYE: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z";
+    OPEN: "M4 20V5h6l2 3h8v12zM4 11h16";
+}
+
+/// An icon beside words; it says nothing by itself.
+#[component]
+pub(crate) fn Icon(d: &'static str) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d=d />
+        </svg>
+    }
+}

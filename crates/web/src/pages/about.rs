@@ -1,0 +1,33 @@
+use abaque_client::words;
+use leptos::prelude::*;
+
+use crate::context::context;
+
+const KEYS: &[abaque_core::Words] = &[
+    words::KEY_ARROWS,
+    words::KEY_ENTER,
+    words::KEY_ESCAPE,
+    words::KEY_TYPE,
+    words::KEY_HINT,
+    words::KEY_UNDO,
+    words::KEY_FLIP,
+];
+
+/// How to use it.
+#[component]
+pub(crate) fn About() -> impl IntoView {
+    let context = context();
+    let part = move |title: abaque_core::Words, text: abaque_core::Words| {
+        view! { <h2>{move || context.t(title)}</h2><p>{move || context.t(text)}</p> }
+    };
+    view! {
+        <section class="page narrow">
+            <h1>{move || context.t(words::ABOUT_TITLE)}</h1>
+            {part(words::ABOUT_MOUSE, words::ABOUT_MOUSE_HELP)}
+            <h2>{move || context.t(words::ABOUT_KEYS)}</h2>
+            <ul>{KEYS.iter().map(|key| view! { <li>{move || context.t(*key)}</li> }).collect_view()}</ul>
+            {part(words::ABOUT_SECRETS, words::ABOUT_SECRETS_HELP)}
+            {part(words::ABOUT_LOTS, words::ABOUT_LOTS_HELP)}
+        </section>
+    }
+}

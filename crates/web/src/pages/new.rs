@@ -1,0 +1,255 @@
+use abaque_catalog::bots::Kind;
+use abaque_client::local::{Player, Proof};
+use abaque_client::{Route, Sitting, words};
+use abaque_core::{BadText, GameInfo, OptionInfo, Seat};
+use abaque_table::Setting;
+use leptos::prelude::*;
+use web_sys::SubmitEvent;
+
+use crate::browser::{self, Chance};
+use crate::context::context;
+use crate::icons::{self, Icon};
+use crate::play::store;
+
+/// Clocks offered, as records write them; the first is none.
+const CLOCKS: &[(&str, &str)] = &[
+    ("-", ""),
+    ("180+2", "3 + 2"),
+    ("300+3", "5 + 3"),
+    ("600+5", "10 + 5"),
+    ("900+10", "15 + 10"),
+    ("1800+20", "30 + 20"),
+];
+
+/// Who plays which side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mine {
+    First,
+    Second,
+    Lot,
+}
+
+/// Before a game.
+#[component]
+pub(crate) fn New(name: String) -> impl IntoView {
+    let context = context();
+    let Ok(entry) = abaque_catalog::find(&name) else {
+        return view! { <super::Missing /> }.into_any();
+    };
+    let info: &'static GameInfo = (entry.info)();
+    let computer = RwSignal::new(true);
+    let level = RwSignal::new(last_level(info.name));
+    let mine = RwSignal::new(Mine::First);
+    let clock = RwSignal::new(CLOCKS[0].0.to_owned());
+    let names = [RwSignal::new(String::new()), RwSignal::new(String::new())];
+    let chosen = RwSignal::new(Vec::<(&'static str, String)>::new());
+    let wrong = RwSignal::new(None::<String>);
+    let begin = move |event: SubmitEvent| {
+        event.prevent_default();
+        let spec = spec(info, &chosen.get_untracked());
+        let opponent = computer.get_untracked().then(|| level.get_untracked());
+        let called = names.map(|name| {
+            Some(name.get_untracked().trim().to_owned()).filter(|name| !name.is_empty())
+        });
+        match sit_down(&spec, opponent, mine.get_untracked(), called, &clock.get_untracked()) {
+            Ok(id) => {
+                browser::store(&level_key(info.name), &level.get_untracked().to_string());
+                context.go(Route::Table(id));
+            }
+            Err(error) => wrong.set(Some(error.said.get(context.lang()).to_owned())),
+        }
+    };
+    let radio = move |group: &'static str,
+                      id: &'static str,
+                      icon: &'static str,
+                      on: bool,
+                      words: abaque_core::Words| {
+        view! {
+            <label class="tile">
+                <input type="radio" name=group value=id prop:checked=move || computer.get() == on on:change=move |_| computer.set(on) />
+                <Icon d=icon />
+                <span>{move || context.t(words)}</span>
+            </label>
+        }
+    };
+    let side = move |value: Mine, words: abaque_core::Words| {
+        view! {
+            <label class="tile small">
+                <input type="radio" name="side" prop:checked=move || mine.get() == value on:change=move |_| mine.set(value) />
+                <span>{move || context.t(words)}</span>
+            </label>
+        }
+    };
+    let levels = move |n: u8| {
+        view! {
+            <label class="tile small">
+                <input type="radio" name="level" value=n.to_string() prop:checked=move || level.get() == n on:change=move |_| level.set(n) />
+                <span>{n}</span>
+            </label>
+        }
+    };
+    let name_field = move |index: usize, words: abaque_core::Words| {
+        let id = if index == 0 { "name-first" } else { "name-second" };
+        view! {
+            <label for=id>{move || context.t(words)}<small>" ("{move || context.t(words::OPTIONAL)}")"</small></label>
+            <input id=id maxlength="40" autocomplete="off" prop:value=names[index] on:input=move |event| names[index].set(event_target_value(&event)) />
+        }
+    };
+    view! {
+        <section class="page narrow new">
+            <h1>{move || context.t(info.title)}</h1>
+            <p>{move || context.t(info.blurb)}</p>
+            <form on:submit=begin>
+                <fieldset>
+                    <legend>{move || context.t(words::OPPONENT)}</legend>
+                    <div class="tiles">
+                        {radio("opponent", "computer", icons::CHIP, true, words::COMPUTER)}
+                        {radio("opponent", "people", icons::PEOPLE, false, words::TWO_PEOPLE)}
+                    </div>
+                </fieldset>
+                <Show when=move || computer.get()>
+                    <fieldset>
+                        <legend>{move || context.t(words::LEVEL)}</legend>
+                        <div class="tiles levels">{(1..=8).map(levels).collect_view()}</div>
+                        <p class="help">{move || context.t(words::LEVEL_HELP)}</p>
+                    </fieldset>
+                    <fieldset>
+                        <legend>{move || context.t(words::YOUR_SIDE)}</legend>
+                        <div class="tiles">
+                            {side(Mine::First, info.players[0])}
+                            {side(Mine::Second, info.players[1])}
+                            {side(Mine::Lot, words::BY_LOT)}
+                        </div>
+                    </fieldset>
+                </Show>
+                <Show when=move || !computer.get()>
+                    <fieldset>
+                        <legend>{move || context.t(words::BOTH)}</legend>
+                        <div class="fields">{name_field(0, words::NAME_FIRST)}{name_field(1, words::NAME_SECOND)}</div>
+                    </fieldset>
+                </Show>
+                <fieldset>
+                    <legend>{move || context.t(words::CLOCK)}</legend>
+                    <div class="tiles">
+                        {CLOCKS.iter().map(|(value, shown)| view! {
+                            <label class="tile small">
+                                <input type="radio" name="clock" value=*value prop:checked=move || clock.get() == *value on:change=move |_| clock.set((*value).to_owned()) />
+                                <span>{move || if shown.is_empty() { context.t(words::NO_CLOCK) } else { shown }}</span>
+                            </label>
+                        }).collect_view()}
+                    </div>
+                    <p class="help">{move || context.t(words::CLOCK_HELP)}</p>
+                </fieldset>
+                <details>
+                    <summary>{move || context.t(words::OPTIONS)}</summary>
+                    <div class="fields">
+                        {info.options.iter().map(|option| view! { <Variant option chosen /> }).collect_view()}
+                    </div>
+                </details>
+                {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}
+                <p class="links">
+                    <button class="primary large"><Icon d=icons::PLAY />{move || context.t(words::BEGIN)}</button>
+                    <a class="button" href=Route::Rules(info.name.into()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
+                </p>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+/// One option of a game: a list where its values can be listed, else a field.
+#[component]
+fn Variant(
+    option: &'static OptionInfo,
+    chosen: RwSignal<Vec<(&'static str, String)>>,
+) -> impl IntoView {
+    let context = context();
+    let id = format!("option-{}", option.key);
+    let choose = move |value: String| {
+        chosen.update(|chosen| {
+            chosen.retain(|(key, _)| *key != option.key);
+            if !value.is_empty() && value != option.default {
+                chosen.push((option.key, value));
+            }
+        });
+    };
+    let listed = listed(option);
+    let control = if listed.is_empty() {
+        view! { <input id=id.clone() placeholder=option.default autocomplete="off" on:input=move |event| choose(event_target_value(&event)) /> }.into_any()
+    } else {
+        let line = |value: String| {
+            let usual = value == option.default;
+            let own = value.clone();
+            view! { <option value=value selected=usual>{own}</option> }
+        };
+        view! {
+            <select id=id.clone() on:change=move |event| choose(event_target_value(&event))>
+                {listed.into_iter().map(line).collect_view()}
+            </select>
+        }
+        .into_any()
+    };
+    view! {
+        <label for=id><code>{option.key}</code><small>{move || context.t(option.help)}</small></label>
+        {control}
+    }
+}
+
+/// The values of an option, where its description lists them.
+fn listed(option: &OptionInfo) -> Vec<String> {
+    let values: Vec<String> =
+        option.values.en.split('|').map(|value| value.trim().to_owned()).collect();
+    let plain = |value: &String| {
+        !value.is_empty()
+            && value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
+    if values.len() > 1 && values.iter().all(plain) { values } else { Vec::new() }
+}
+
+fn spec(info: &GameInfo, chosen: &[(&'static str, String)]) -> String {
+    let options: Vec<String> = chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    if options.is_empty() {
+        info.name.to_owned()
+    } else {
+        format!("{}:{}", info.name, options.join(","))
+    }
+}
+
+fn sit_down(
+    spec: &str,
+    level: Option<u8>,
+    mine: Mine,
+    [first, second]: [Option<String>; 2],
+    clock: &str,
+) -> Result<u64, BadText> {
+    let mut setting = Setting::new(spec)?;
+    setting.clock = clock.parse()?;
+    let mut proof = Proof::fresh("local", &mut Chance);
+    let computer = level.map(|level| level.to_string().parse::<Kind>()).transpose()?;
+    let mut players =
+        [Player { name: first, computer: None }, Player { name: second, computer: None }];
+    let mut flipped = false;
+    if let Some(computer) = computer {
+        let me = match mine {
+            Mine::First => Seat::First,
+            Mine::Second => Seat::Second,
+            Mine::Lot => proof.draw_sides(&setting.start.spec()),
+        };
+        players = Default::default();
+        players[me.other().index()].computer = Some(computer);
+        flipped = me == Seat::Second;
+    }
+    let sitting = Sitting::new(setting, players, proof, browser::today(), browser::now());
+    let id = store::fresh_id();
+    store::keep(id, &sitting, flipped);
+    Ok(id)
+}
+
+fn level_key(game: &str) -> String {
+    format!("abaque.level.{game}")
+}
+
+fn last_level(game: &str) -> u8 {
+    let stored = browser::load(&level_key(game)).and_then(|level| level.parse().ok());
+    stored.filter(|level| (1..=8).contains(level)).unwrap_or(3)
+}

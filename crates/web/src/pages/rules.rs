@@ -1,0 +1,49 @@
+use abaque_client::{Route, words};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::context::context;
+
+/// The rules of a game, laid out when the app was put together.
+#[component]
+pub(crate) fn Rules(name: String) -> impl IntoView {
+    let context = context();
+    let text = RwSignal::new(None::<Result<String, String>>);
+    let game = name.clone();
+    Effect::new(move |_| {
+        let path = format!("/rules/{game}.{}.html", context.lang().code());
+        text.set(None);
+        spawn_local(async move {
+            let found = fetch(&path).await;
+            text.set(Some(found));
+        });
+    });
+    let title = abaque_catalog::find(&name).map(|entry| (entry.info)().title);
+    view! {
+        <section class="page narrow rules">
+            {title.ok().map(|title| view! {
+                <p class="links"><a class="button primary" href=Route::New(name.clone()).to_string()>
+                    {move || context.t(words::PLAY)}" "{move || context.t(title)}
+                </a></p>
+            })}
+            {move || match text.get() {
+                None => view! { <p class="loading" role="status">"…"</p> }.into_any(),
+                Some(Ok(html)) => view! { <article inner_html=html></article> }.into_any(),
+                Some(Err(error)) => view! { <p class="notice" role="alert">{error}</p> }.into_any(),
+            }}
+        </section>
+    }
+}
+
+async fn fetch(path: &str) -> Result<String, String> {
+    let wrong = |error| format!("{path}: {error:?}");
+    let response = JsFuture::from(window().fetch_with_str(path)).await.map_err(wrong)?;
+    let response: web_sys::Response = response.dyn_into().map_err(wrong)?;
+    if !response.ok() {
+        return Err(format!("{path}: {}", response.status()));
+    }
+    let text = JsFuture::from(response.text().map_err(wrong)?).await.map_err(wrong)?;
+    Ok(text.as_string().unwrap_or_default())
+}

@@ -1,0 +1,31 @@
+//! Between two people at one screen: what follows is for one pair of eyes.
+
+use abaque_client::shelf::player_name;
+use abaque_client::words;
+use leptos::prelude::*;
+
+use super::Session;
+use crate::context::context;
+use crate::icons::{self, Icon};
+
+#[component]
+pub(crate) fn Curtain(session: Session) -> impl IntoView {
+    let context = context();
+    let name = move |seat: abaque_core::Seat| {
+        session.with(|sitting| {
+            let own = sitting.info().players[seat.index()].get(context.lang());
+            player_name(&sitting.players[seat.index()], own, context.lang())
+        })
+    };
+    view! {
+        {move || session.curtain.get().map(|seat| view! {
+            <div class="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-title">
+                <Icon d=icons::EYE />
+                <h2 id="curtain-title">{context.t(words::CURTAIN)}</h2>
+                <p>{context.t(words::CURTAIN_HELP)}</p>
+                <p class="name">{name(seat)}</p>
+                <button class="primary" autofocus on:click=move |_| session.look(seat)>{context.t(words::READY)}</button>
+            </div>
+        })}
+    }
+}

@@ -1,0 +1,147 @@
+//! What can be read at the table: moves, remarks, the position in words; actions can be typed.
+
+use abaque_client::words;
+use abaque_core::Observer;
+use leptos::prelude::*;
+use web_sys::SubmitEvent;
+
+use super::Session;
+use crate::browser;
+use crate::context::context;
+
+/// How many actions the field for typing offers.
+const OFFERED: usize = 300;
+
+/// Every ply so far.
+#[component]
+pub(crate) fn Moves(session: Session) -> impl IntoView {
+    let context = context();
+    let list = NodeRef::<leptos::html::Ol>::new();
+    let plies = Memo::new(move |_| {
+        let eyes = session.eyes();
+        session.with(|sitting| {
+            let table = sitting.table();
+            let shown = |index: usize| table.shown(index, eyes).unwrap_or("?").to_owned();
+            let seats = table.plies().iter().map(|entry| entry.seat);
+            seats
+                .enumerate()
+                .map(|(index, seat)| (index, seat.map(|seat| seat.index()), short(&shown(index))))
+                .collect::<Vec<_>>()
+        })
+    });
+    Effect::new(move |_| {
+        plies.track();
+        if let Some(list) = list.get() {
+            browser::after(0, move || list.set_scroll_top(list.scroll_height()));
+        }
+    });
+    view! {
+        <section class="moves">
+            <h2>{move || context.t(words::MOVES)}</h2>
+            <Show when=move || plies.with(Vec::is_empty)>
+                <p class="empty">{move || context.t(words::NO_MOVES)}</p>
+            </Show>
+            <ol node_ref=list tabindex="0" aria-label=move || context.t(words::MOVES)>
+                <For each=move || plies.get() key=|ply| ply.clone() let:ply>
+                    <li data-seat=ply.1.map_or("lot".to_owned(), |seat| seat.to_string())>{ply.2}</li>
+                </For>
+            </ol>
+        </section>
+    }
+}
+
+/// A set-up is too long for a list.
+fn short(ply: &str) -> String {
+    if ply.starts_with("setup:") { "setup:…".into() } else { ply.to_owned() }
+}
+
+/// What the game's rules call worth knowing.
+#[component]
+pub(crate) fn Remarks(session: Session) -> impl IntoView {
+    let context = context();
+    let remarks = move || {
+        let eyes = session.eyes();
+        session.scene.track();
+        let remarks = session.with(|sitting| {
+            let game = sitting.table().game();
+            if game.sealed() { Vec::new() } else { game.remarks(eyes) }
+        });
+        remarks.into_iter().map(|remark| remark.get(context.lang()).to_owned()).collect::<Vec<_>>()
+    };
+    view! {
+        {move || {
+            let remarks = remarks();
+            (!remarks.is_empty()).then(|| view! {
+                <details class="remarks">
+                    <summary>{context.t(words::REMARKS)}" "<small>{remarks.len()}</small></summary>
+                    <ul>{remarks.into_iter().map(|remark| view! { <li>{remark}</li> }).collect_view()}</ul>
+                </details>
+            })
+        }}
+    }
+}
+
+/// The board for whoever does not see it.
+#[component]
+pub(crate) fn InWords(session: Session) -> impl IntoView {
+    let context = context();
+    let words = move || {
+        let view = session.scene.with(|scene| scene.view.clone());
+        abaque_draw::describe(&session.spec.get_value(), &view, context.lang()).unwrap_or_default()
+    };
+    view! {
+        <details class="in-words">
+            <summary>{move || context.t(words::IN_WORDS)}</summary>
+            <p>{words}</p>
+        </details>
+    }
+}
+
+/// A field for actions as text.
+#[component]
+pub(crate) fn Typed(session: Session) -> impl IntoView {
+    let context = context();
+    let text = RwSignal::new(String::new());
+    let offered = Memo::new(move |_| {
+        session.mine.get()?;
+        session.with(|sitting| {
+            let game = sitting.table().game();
+            let eyes = session.eyes();
+            let may = matches!(eyes, Observer::Player(_)) && !game.sealed();
+            Some(if may { game.offered() } else { Vec::new() })
+        })
+    });
+    let offered = move || offered.get().unwrap_or_default();
+    let send = move |event: SubmitEvent| {
+        event.prevent_default();
+        let typed = text.get_untracked().trim().to_owned();
+        if !typed.is_empty() && session.play(&typed) {
+            text.set(String::new());
+        }
+    };
+    let example = move || {
+        offered().first().map(|action| format!("{} {action}", context.t(words::TYPED_HELP)))
+    };
+    view! {
+        <form class="typed" on:submit=send>
+            <label for="typed">{move || context.t(words::TYPED)}</label>
+            <span class="row">
+                <input
+                    id="typed"
+                    list="actions"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    placeholder=example
+                    disabled=move || session.mine.get().is_none()
+                    prop:value=text
+                    on:input=move |event| text.set(event_target_value(&event))
+                />
+                <button disabled=move || session.mine.get().is_none()>{move || context.t(words::DO_IT)}</button>
+            </span>
+            <datalist id="actions">
+                {move || offered().into_iter().take(OFFERED).map(|action| view! { <option value=action></option> }).collect_view()}
+            </datalist>
+        </form>
+    }
+}

@@ -1,0 +1,25 @@
+// Starts the app. External and without inline code, so that the strictest content policy allows it.
+import init, { start_app } from "/{{GLUE}}";
+
+globalThis.abaqueWorker = "/{{WORKER}}";
+await init({ module_or_path: "/{{WASM}}" });
+start_app();
+
+if ("serviceWorker" in navigator) {
+  const registration = await navigator.serviceWorker.register("/service-worker.js");
+  const tell = () => window.dispatchEvent(new Event("abaque-update"));
+  // A version that waits while another one serves this page is an update.
+  const watch = (worker) => worker?.addEventListener("statechange", () => {
+    if (worker.state === "installed" && navigator.serviceWorker.controller) tell();
+  });
+  if (registration.waiting && navigator.serviceWorker.controller) tell();
+  registration.addEventListener("updatefound", () => watch(registration.installing));
+  let asked = false;
+  window.addEventListener("abaque-take-over", () => {
+    asked = true;
+    registration.waiting?.postMessage("take over");
+  });
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (asked) location.reload();
+  });
+}
