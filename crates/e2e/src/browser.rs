@@ -1,0 +1,177 @@
+use std::net::Ipv4Addr;
+use std::process::Stdio;
+use std::time::Duration;
+
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::runtime::{self, Runtime};
+use tokio::sync::oneshot;
+
+use crate::{Page, Wrong};
+
+/// The size and manner of a screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Screen {
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// Whether the system is dark.
+    pub dark: bool,
+    /// The browser's language.
+    pub lang: &'static str,
+}
+
+impl Screen {
+    /// A desktop, in English.
+    pub const DESKTOP: Screen = Screen { size: (1280, 860), dark: false, lang: "en" };
+    /// A telephone.
+    pub const PHONE: Screen = Screen { size: (390, 844), ..Screen::DESKTOP };
+
+    /// The same at night.
+    pub const fn dark(self) -> Screen {
+        Screen { dark: true, ..self }
+    }
+
+    /// The same in another language.
+    pub const fn lang(self, lang: &'static str) -> Screen {
+        Screen { lang, ..self }
+    }
+}
+
+/// A served app and a browser that shows it. Both end with this value.
+pub struct Browser {
+    driver: Child,
+    client: Client,
+    /// Everything that serves, connections included, ends with it.
+    server: Option<Runtime>,
+    port: u16,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Serves the app and opens a fresh browser.
+    pub async fn open(screen: Screen) -> Result<Browser, Wrong> {
+        if !abaque_server::is_built() {
+            return Err("the web app is not put together: cargo xtask web".into());
+        }
+        let server = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let (told, port) = oneshot::channel();
+        server.spawn(async move {
+            let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), 0).await?;
+            let _ = told.send(listener.local_addr()?.port());
+            abaque_server::serve(listener).await
+        });
+        let port = port.await?;
+        let (driver, driver_port) = driver().await?;
+        let profile = tempfile::tempdir()?;
+        let client = connect(driver_port, screen, &profile).await?;
+        let (width, height) = screen.size;
+        client.set_window_size(width, height).await?;
+        Ok(Browser { driver, client, server: Some(server), port, _profile: profile })
+    }
+
+    /// Opens a page of the app and waits until it stands.
+    pub async fn page(&self, path: &str) -> Result<Page, Wrong> {
+        self.client.goto(&format!("http://127.0.0.1:{}{path}", self.port)).await?;
+        let page = Page::new(self.client.clone());
+        page.wait_for("main section").await?;
+        Ok(page)
+    }
+
+    /// Cuts the app off: nothing is served any more.
+    pub fn cut_off(&mut self) {
+        if let Some(server) = self.server.take() {
+            server.shutdown_background();
+        }
+    }
+
+    /// Closes the browser.
+    pub async fn close(mut self) -> Result<(), Wrong> {
+        self.client.clone().close().await?;
+        self.driver.kill().await?;
+        Ok(())
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.cut_off();
+    }
+}
+
+/// Starts the driver on a free port, which it prints.
+async fn driver() -> Result<(Child, u16), Wrong> {
+    let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".into());
+    let mut driver = Command::new(&program)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| {
+            format!("{program}: {error} (Debian: apt-get install chromium chromium-driver)")
+        })?;
+    let output = driver.stdout.take().ok_or("the driver says nothing")?;
+    let mut lines = BufReader::new(output).lines();
+    while let Some(line) = lines.next_line().await? {
+        if let Some(port) =
+            line.strip_suffix('.').and_then(|line| line.rsplit_once("on port ")?.1.parse().ok())
+        {
+            // What else it says must not fill the pipe.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return Ok((driver, port));
+        }
+    }
+    Err("the driver ended before it listened".into())
+}
+
+async fn connect(port: u16, screen: Screen, profile: &TempDir) -> Result<Client, Wrong> {
+    let mut flags: Vec<String> = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--hide-scrollbars",
+        "--force-prefers-reduced-motion",
+    ]
+    .map(String::from)
+    .to_vec();
+    let (width, height) = screen.size;
+    flags.push(format!("--window-size={width},{height}"));
+    flags.push(format!("--user-data-dir={}", profile.path().display()));
+    flags.push(format!("--lang={}", screen.lang));
+    flags.push(format!("--accept-lang={}", screen.lang));
+    if screen.dark {
+        flags.push("--blink-settings=preferredColorScheme=0".into());
+    }
+    let mut options = json!({ "args": flags, "prefs": { "intl.accept_languages": screen.lang } });
+    if screen.size.0 < 500 {
+        // A headless window is never as narrow as a telephone: the page is told that it is.
+        let metrics = json!({ "width": width, "height": height, "pixelRatio": 1.0, "touch": true, "mobile": true });
+        options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+    }
+    let mut wanted = serde_json::Map::new();
+    wanted.insert("goog:chromeOptions".into(), options);
+    let address = format!("http://127.0.0.1:{port}");
+    let mut tries = 0;
+    loop {
+        match ClientBuilder::new(HttpConnector::new())
+            .capabilities(wanted.clone())
+            .connect(&address)
+            .await
+        {
+            Ok(client) => return Ok(client),
+            Err(error) if tries > 2 => return Err(error.into()),
+            Err(_) => tries += 1,
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}

@@ -1,0 +1,146 @@
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, MouseActions, PointerAction, TouchActions};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, Locator};
+use serde_json::Value;
+
+use crate::Wrong;
+
+/// How long something may take to appear.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A page of the app, as players use it.
+pub struct Page {
+    client: Client,
+}
+
+impl Page {
+    pub(crate) fn new(client: Client) -> Page {
+        Page { client }
+    }
+
+    /// Waits for an element.
+    pub async fn wait_for(&self, css: &str) -> Result<Element, Wrong> {
+        let wait = self.client.wait().at_most(PATIENCE).every(Duration::from_millis(30));
+        let found = wait.for_element(Locator::Css(css)).await;
+        found.map_err(|error| format!("{css} does not appear: {error}").into())
+    }
+
+    /// Whether an element is there now.
+    pub async fn has(&self, css: &str) -> Result<bool, Wrong> {
+        Ok(!self.client.find_all(Locator::Css(css)).await?.is_empty())
+    }
+
+    /// The text of an element.
+    pub async fn text(&self, css: &str) -> Result<String, Wrong> {
+        self.wait_for(css).await?;
+        let script = "return document.querySelector(arguments[0]).textContent.trim()";
+        Ok(self.run(script, &[css.into()]).await?.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Clicks an element, wherever the page has put it.
+    pub async fn click(&self, css: &str) -> Result<(), Wrong> {
+        self.wait_for(css).await?;
+        self.run("document.querySelector(arguments[0]).click()", &[css.into()]).await.map(drop)
+    }
+
+    /// Runs a script of the test's own.
+    pub async fn run(&self, script: &str, arguments: &[Value]) -> Result<Value, Wrong> {
+        Ok(self.client.execute(script, arguments.to_vec()).await?)
+    }
+
+    /// Waits until a script says something true.
+    pub async fn until(&self, what: &str, script: &str) -> Result<Value, Wrong> {
+        let since = Instant::now();
+        loop {
+            let found = self.run(script, &[]).await?;
+            if !matches!(found, Value::Null | Value::Bool(false)) {
+                return Ok(found);
+            }
+            if since.elapsed() > PATIENCE {
+                return Err(format!("{what}: waited in vain").into());
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// Loads the page again.
+    pub async fn reload(&self) -> Result<(), Wrong> {
+        self.client.refresh().await?;
+        self.wait_for("main section").await.map(drop)
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub async fn press(&self, keys: &[Key]) -> Result<(), Wrong> {
+        let focused = self.client.active_element().await?;
+        for key in keys {
+            focused.send_keys(&char::from(*key).to_string()).await?;
+        }
+        Ok(())
+    }
+
+    /// Types a text wherever the focus is.
+    pub async fn write(&self, text: &str) -> Result<(), Wrong> {
+        Ok(self.client.active_element().await?.send_keys(text).await?)
+    }
+
+    /// Where a square of the board is on the screen.
+    async fn place(&self, square: &str) -> Result<(i64, i64), Wrong> {
+        self.wait_for(&format!("[id='square-{square}']")).await?;
+        let script = "const e = document.getElementById('square-' + arguments[0]); e.scrollIntoView({block: 'center'}); \
+                      const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]";
+        let place = self.run(script, &[square.into()]).await?;
+        let number = |n: usize| place[n].as_f64().map(|at| at.round() as i64).ok_or("no place");
+        Ok((number(0)?, number(1)?))
+    }
+
+    /// Clicks a square with the mouse.
+    pub async fn tap(&self, square: &str) -> Result<(), Wrong> {
+        let (x, y) = self.place(square).await?;
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(mouse).await?)
+    }
+
+    /// Drags from square to square with a finger.
+    pub async fn drag(&self, from: &str, to: &str) -> Result<(), Wrong> {
+        let (start, end) = (self.place(from).await?, self.place(to).await?);
+        let finger = TouchActions::new("finger".into())
+            .then(PointerAction::MoveTo { duration: None, x: start.0 as f64, y: start.1 as f64 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::MoveTo {
+                duration: Some(Duration::from_millis(120)),
+                x: end.0 as f64,
+                y: end.1 as f64,
+            })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(finger).await?)
+    }
+
+    /// Keeps a picture.
+    pub async fn picture(&self, path: &Path) -> Result<(), Wrong> {
+        let png = self.client.screenshot().await?;
+        Ok(std::fs::write(path, png)?)
+    }
+
+    /// What axe-core finds wrong with the page, by rule and element.
+    pub async fn axe(&self, source: &str) -> Result<Vec<String>, Wrong> {
+        self.run(source, &[]).await?;
+        let script = "const done = arguments[arguments.length - 1]; axe.run(document, {resultTypes: ['violations']}) \
+                      .then(r => done(r.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + n.target.join(' ') + ' ' + n.failureSummary)))) \
+                      .catch(e => done([String(e)]))";
+        let found = self.client.execute_async(script, vec![]).await?;
+        Ok(found
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(String::from)
+            .collect())
+    }
+}

@@ -1,0 +1,184 @@
+//! Whole games in the browser.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use abaque_e2e::{Browser, Screen, Wrong};
+use common::{Due, calm, due, play_out, plies, sit_down, type_action};
+use fantoccini::key::Key;
+
+/// Against the computer, at its lowest level, to the end; then again, to the table's own rematch.
+async fn to_the_end(game: &str, screen: Screen) -> Result<(), Wrong> {
+    let browser = Browser::open(screen).await?;
+    calm(&browser, "").await?;
+    let page = sit_down(&browser, game, Some(1)).await?;
+    let how = play_out(&page, 400).await?;
+    assert!(!how.is_empty());
+    let told = page.text("#said").await.unwrap_or_default();
+    page.click(".result .primary").await?;
+    page.until("the rematch", "return document.querySelectorAll('.result').length === 0").await?;
+    assert!(!told.contains("undefined"));
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn abraxas_against_the_computer() {
+    to_the_end("abraxas", Screen::DESKTOP).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn abagio_against_the_computer() {
+    to_the_end("abagio", Screen::DESKTOP).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn blocs_against_the_computer_on_a_telephone() {
+    to_the_end("blocs", Screen::PHONE).await.unwrap();
+}
+
+/// A short game of Abalone by mouse: six balls stand on the edge.
+#[tokio::test(flavor = "multi_thread")]
+async fn abalone_by_mouse_and_finger() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.page("/games").await?;
+        // One push is enough to win: thirteen of White's balls are gone.
+        let record = "[Game \"abalone:target=14\"]\n[Start \"5/6/7/8/6bbw/8/7/6/bb3 b 10-13 -\"]\n[Result \"*\"]\n\n*\n";
+        page.run(
+            "const field = document.querySelector('#import-text'); field.value = arguments[0]; \
+             field.dispatchEvent(new Event('input', {bubbles: true}))",
+            &[record.into()],
+        )
+        .await?;
+        page.click(".import button").await?;
+        page.wait_for(".board-svg").await?;
+        // A finger first: a ball along the edge, and back again by the button.
+        page.drag("a2", "a3").await?;
+        page.until("the move", "return document.querySelectorAll('.moves li').length === 1")
+            .await?;
+        page.click(".controls button:nth-child(2)").await?;
+        page.until("taken back", "return document.querySelectorAll('.moves li').length === 0")
+            .await?;
+        // Then the push, by two clicks.
+        page.tap("e7").await?;
+        page.wait_for(".mark.picked").await?;
+        page.wait_for(".mark.target").await?;
+        page.tap("e9").await?;
+        assert_eq!(page.text(".result h2").await?, "Black wins by ejection");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Two people at one screen: curtains fall, and no pawn of the other is anywhere in the page.
+#[tokio::test(flavor = "multi_thread")]
+async fn secrets_stay_behind_the_curtain() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = sit_down(&browser, "blocs", None).await?;
+        let mut curtains = 0;
+        for turn in 0..14 {
+            match due(&page).await? {
+                Due::Curtain => {
+                    curtains += 1;
+                    let seen = page.text(".curtain .name").await?;
+                    assert!(["Blue", "Red"].contains(&seen.as_str()), "{seen}");
+                    // Behind the curtain the screen shows what everybody may see: of no block all three pawns.
+                    let words = page.text(".in-words p").await?;
+                    let blocks = words.split('(').filter_map(|part| part.split(')').next());
+                    let mut pawns = blocks.filter_map(|block| block.split(' ').nth(1));
+                    assert!(pawns.all(|pawns| pawns.contains('?')), "{words}");
+                    page.click(".curtain .primary").await?;
+                }
+                Due::Workshop => page.click(".workshop .primary").await?,
+                Due::Action(actions) => type_action(&page, &actions[turn % actions.len()]).await?,
+                Due::Over(_) => break,
+            }
+        }
+        assert!(curtains >= 4, "{curtains} curtains");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Nothing but keys: from the front page to the end of a game.
+#[tokio::test(flavor = "multi_thread")]
+async fn by_keyboard_alone() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.page("/new/blocs").await?;
+        page.run("document.querySelector('input[name=level]:checked').focus()", &[]).await?;
+        // Down to level 1, then on to the button by its own key.
+        page.press(&[Key::Left, Key::Left]).await?;
+        page.run("document.querySelector('form button.primary').focus()", &[]).await?;
+        page.press(&[Key::Enter]).await?;
+        page.wait_for(".workshop").await?;
+        page.run("document.querySelector('.workshop .primary').focus()", &[]).await?;
+        page.press(&[Key::Enter]).await?;
+        let Due::Action(_) = due(&page).await? else { return Err("no action is due".into()) };
+        // By the board: the focus stands on a square that can be picked up; arrows walk.
+        page.run("document.querySelector('.spot[tabindex=\"0\"]').focus()", &[]).await?;
+        let before = page.run("return document.activeElement.id", &[]).await?;
+        page.press(&[Key::Enter]).await?;
+        page.wait_for(".spot[aria-pressed=true]").await?;
+        page.press(&[Key::Escape]).await?;
+        page.until("put back", "return !document.querySelector('.spot[aria-pressed=true]')")
+            .await?;
+        page.press(&[Key::Up]).await?;
+        let after = page.run("return document.activeElement.id", &[]).await?;
+        assert_ne!(before, after);
+        // By text, to the end: the key T leads to the field.
+        for turn in 0..400 {
+            let actions = match due(&page).await? {
+                Due::Over(how) => {
+                    assert!(!how.is_empty());
+                    return browser.close().await;
+                }
+                Due::Action(actions) => actions,
+                other => return Err(format!("{other:?}").into()),
+            };
+            page.run("document.querySelector('h1').setAttribute('tabindex', '-1'); document.querySelector('h1').focus()", &[]).await?;
+            page.write("t").await?;
+            page.until("the field", "return document.activeElement.id === 'typed'").await?;
+            let taking = actions.iter().find(|action| action.starts_with('x'));
+            page.write(taking.unwrap_or(&actions[turn * 7 % actions.len()])).await?;
+            page.press(&[Key::Enter]).await?;
+        }
+        Err("the game has no end".into())
+    }
+    run().await.unwrap();
+}
+
+/// The game is still there when the page is loaded again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_survives_a_reload() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP.lang("fr")).await?;
+        calm(&browser, "").await?;
+        let page = sit_down(&browser, "abalone", None).await?;
+        for action in ["a1b1", "i5h5", "a2b2"] {
+            due(&page).await?;
+            type_action(&page, action).await?;
+        }
+        page.until("three moves", "return document.querySelectorAll('.moves li').length === 3")
+            .await?;
+        page.reload().await?;
+        page.wait_for(".board-svg").await?;
+        assert_eq!(plies(&page).await?, 3);
+        assert_eq!(page.text(".top nav a[aria-current], .moves h2").await?, "Coups");
+        let page = browser.page("/games").await?;
+        assert!(page.text(".list").await?.contains("Noir"));
+        // What is refused is said, with the rule.
+        let page = browser.page("/table/1").await?;
+        due(&page).await?;
+        type_action(&page, "z9z9").await?;
+        let notice = page.text(".notice").await?;
+        assert!(notice.contains("« z9 »"), "{notice}");
+        browser.close().await
+    }
+    run().await.unwrap();
+}

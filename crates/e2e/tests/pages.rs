@@ -1,0 +1,141 @@
+//! Every page: reachable, readable, without a network, in both languages.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use abaque_e2e::{Browser, Screen, Wrong};
+use common::{calm, due, sit_down, type_action};
+
+const AXE: &str = include_str!("../axe/axe.min.js");
+
+const PAGES: [&str; 7] =
+    ["/", "/new/abalone", "/new/abraxas", "/games", "/rules/abagio", "/settings", "/about"];
+
+/// axe-core finds nothing on any page, in the light and in the dark, before and during a game.
+async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
+    let browser = Browser::open(screen).await?;
+    calm(&browser, prefs).await?;
+    let mut found = Vec::new();
+    for path in PAGES {
+        let page = browser.page(path).await?;
+        if path.starts_with("/rules") {
+            page.wait_for("article h1").await?;
+        }
+        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{path} {wrong}")));
+    }
+    for game in ["abalone", "abraxas", "abagio", "blocs"] {
+        let page = sit_down(&browser, game, None).await?;
+        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{game} {wrong}")));
+        if game == "blocs" {
+            page.click(".workshop .primary").await?;
+            page.wait_for(".curtain").await?;
+            found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("curtain {wrong}")));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_light() {
+    nothing_wrong(Screen::DESKTOP, "").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
+    nothing_wrong(Screen::PHONE, ",\"shade\":\"dark\"").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_with_high_contrast() {
+    nothing_wrong(Screen::DESKTOP.lang("fr"), ",\"shade\":\"contrast\"").await.unwrap();
+}
+
+/// Once loaded, everything works without a network: pages, computer players, rules.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_network() {
+    async fn run() -> Result<(), Wrong> {
+        let mut browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.page("/").await?;
+        page.until("the service worker", "return navigator.serviceWorker.controller !== null")
+            .await?;
+        browser.cut_off();
+        let refused = page
+            .run(
+                "return fetch('/assets/nothing-here.js').then(r => r.status, () => 'refused')",
+                &[],
+            )
+            .await?;
+        assert_eq!(refused, "refused", "the server still answers");
+        let page = sit_down(&browser, "abalone", Some(2)).await?;
+        due(&page).await?;
+        type_action(&page, "a1b1").await?;
+        page.until(
+            "the computer's answer",
+            "return document.querySelectorAll('.moves li').length >= 2",
+        )
+        .await?;
+        page.reload().await?;
+        page.wait_for(".board-svg").await?;
+        let page = browser.page("/rules/blocs").await?;
+        assert!(page.text("article h1").await?.contains("Blocs-pions"));
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Nothing is wider than a telephone.
+#[tokio::test(flavor = "multi_thread")]
+async fn telephones_scroll_one_way() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::PHONE).await?;
+        calm(&browser, "").await?;
+        let wide =
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        for path in PAGES {
+            let page = browser.page(path).await?;
+            assert_eq!(page.run(wide, &[]).await?, 0, "{path}");
+        }
+        for game in ["abalone", "abraxas", "abagio", "blocs"] {
+            let page = sit_down(&browser, game, None).await?;
+            assert_eq!(page.run(wide, &[]).await?, 0, "{game}");
+        }
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Both languages, by the browser's wish and by the settings.
+#[tokio::test(flavor = "multi_thread")]
+async fn both_languages() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP.lang("fr")).await?;
+        let page = browser.page("/").await?;
+        assert_eq!(page.text(".tagline").await?, "Quatre jeux de table à deux");
+        assert_eq!(page.run("return document.documentElement.lang", &[]).await?, "fr");
+        let page = browser.page("/settings").await?;
+        page.click("input[name=lang]").await?;
+        assert_eq!(page.text("h1").await?, "Settings");
+        let page = browser.page("/").await?;
+        assert_eq!(page.text(".tagline").await?, "Four table games for two");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// The front page's own weight, and how soon a board can be used with nothing cached.
+#[tokio::test(flavor = "multi_thread")]
+async fn light_enough() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        let page = browser.page("/new/abalone").await?;
+        let script = "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) \
+                      .filter(e => /\\.(js|wasm|css)$/.test(e.name)).reduce((sum, e) => sum + e.encodedBodySize, 0)";
+        let bytes = page.run(script, &[]).await?.as_f64().unwrap_or(f64::MAX);
+        assert!(bytes > 10_000.0 && bytes <= 500_000.0, "{bytes} bytes");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
