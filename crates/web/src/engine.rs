@@ -10,10 +10,12 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 type Then = Box<dyn FnOnce(Result<Answer, String>)>;
+/// What hears the thread; it must live as long as the thread does.
+type Ear = Closure<dyn FnMut(MessageEvent)>;
 
 #[derive(Default)]
 struct Inner {
-    worker: Option<(Worker, Closure<dyn FnMut(MessageEvent)>)>,
+    worker: Option<(Worker, Ear)>,
     waiting: HashMap<u32, Then>,
     next: u32,
 }
@@ -66,7 +68,7 @@ impl Engine {
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&script.as_string().unwrap_or_default(), &options)?;
         let this = self.clone();
-        let answered = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let answered = Ear::new(move |event: MessageEvent| {
             let message: js_sys::Array = event.data().unchecked_into();
             let id = message.get(0).as_f64().unwrap_or(0.0) as u32;
             let text = message.get(1).as_string().unwrap_or_default();
