@@ -87,7 +87,6 @@ catalogue! {
     CHOOSE: "Which one?", "Laquelle ?";
     PAWN_RED: "Red pawn", "Pion rouge";
     PAWN_STOP: "Stop pawn", "Pion stop";
-    LET_PASS: "Let pass", "Laisser passer";
     WINDOW: "Stop? The window closes in", "Stop ? La fenêtre se ferme dans";
     SECONDS: "s", "s";
     FORCED: "Only one leap is possible.", "Un seul saut est possible.";

@@ -1,6 +1,13 @@
 // Starts the app. External and without inline code, so that the strictest content policy allows it.
 import init, { start_app } from "/{{GLUE}}";
 
+// The colours first: no page flashes in the wrong ones while the app loads.
+try {
+  document.documentElement.dataset.shade = JSON.parse(localStorage.getItem("abaque.prefs"))?.shade ?? "auto";
+} catch {
+  // Nothing is stored, or nothing can be: the app starts with the system's colours.
+}
+
 globalThis.abaqueWorker = "/{{WORKER}}";
 await init({ module_or_path: "/{{WASM}}" });
 start_app();

@@ -86,24 +86,14 @@ pub(crate) fn StopWindow(session: Session, now: RwSignal<At>) -> impl IntoView {
     let context = context();
     let left = move || {
         let until = session.with(|sitting| sitting.table().window_until())?;
-        let seat = session.mine.get()?;
-        Some((seat, (until - now.get()).0.div_ceil(1000)))
-    };
-    let pass = move |_| {
-        if let Some(seat) = session.mine.get_untracked() {
-            let lapse = session.with(|sitting| sitting.table().game().lapse());
-            if let Some(action) = lapse {
-                session.play(&action);
-            }
-            let _ = seat;
-        }
+        session.mine.get()?;
+        Some((until - now.get()).0.div_ceil(1000))
     };
     view! {
-        {move || left().map(|(_, seconds)| view! {
+        {move || left().map(|seconds| view! {
             <div class="stop-window" role="timer">
                 <strong>{context.t(words::WINDOW)}" "{seconds}" "{context.t(words::SECONDS)}</strong>
                 <span class="bar" style:width=format!("{}%", (seconds * 10).min(100))></span>
-                <button on:click=pass>{context.t(words::LET_PASS)}</button>
             </div>
         })}
     }
