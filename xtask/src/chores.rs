@@ -47,7 +47,9 @@ pub(crate) fn quick(_: &[String]) -> Result<(), String> {
         "clippy",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
     )?;
-    step("tests", &mut cargo(&["test", "--workspace", "--locked"]))
+    // The app itself has no tests outside a browser: clippy has checked it, and compiling it here would only take time.
+    let browser_only = ["--exclude", "abaque-web", "--exclude", "abaque-worker"];
+    step("tests", cargo(&["test", "--workspace", "--locked"]).args(browser_only))
 }
 
 /// Licences and bans; advisories as well where their database can be fetched.
