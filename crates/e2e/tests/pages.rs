@@ -28,9 +28,9 @@ async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
         let page = sit_down(&browser, game, None).await?;
         found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{game} {wrong}")));
         if game == "blocs" {
-            page.click(".workshop .primary").await?;
-            page.wait_for(".curtain").await?;
-            found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("curtain {wrong}")));
+            page.click(".curtain .primary").await?;
+            page.wait_for(".workshop").await?;
+            found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("workshop {wrong}")));
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));

@@ -74,7 +74,11 @@ pub(crate) struct Session {
 impl Session {
     /// Shows a table.
     pub(crate) fn new(id: u64, sitting: Sitting, flipped: bool, context: Context) -> Session {
-        let eyes = sitting.eyes();
+        // Two people with secrets: nobody knows which of them has just sat down (or loaded the page again), so the
+        // screen shows what both may see until one of them says who they are.
+        let people = Seat::ALL.into_iter().all(|seat| !sitting.is_computer(seat));
+        let eyes =
+            if people && sitting.has_secrets() { Observer::Spectator } else { sitting.eyes() };
         let spec = sitting.table().game().spec();
         let last = sitting.table().plies().len().checked_sub(1);
         let last = last.and_then(|index| sitting.table().shown(index, eyes).map(String::from));
