@@ -11,13 +11,13 @@ use crate::context::{Context, context};
 pub(crate) fn Settings() -> impl IntoView {
     let context = context();
     let language = move |lang: Lang, name: &'static str| {
-        choice(
-            context,
-            "lang",
-            name,
-            move |_| context.lang() == lang,
-            move |prefs| prefs.lang = Some(lang.code().to_owned()),
-        )
+        let choose = move |_| context.set(|prefs| prefs.lang = Some(lang.code().to_owned()));
+        view! {
+            <label class="tile small">
+                <input type="radio" name="lang" prop:checked=move || context.lang() == lang on:change=choose />
+                <span lang=lang.code()>{name}</span>
+            </label>
+        }
     };
     let shade = |shade: Shade| {
         let words = match shade {
@@ -102,21 +102,6 @@ fn named(
         <label class="tile small">
             <input type="radio" name=group prop:checked=move || context.prefs.with(&is) on:change=move |_| context.set(&set) />
             <span>{move || context.t(words)}</span>
-        </label>
-    }
-}
-
-fn choice(
-    context: Context,
-    group: &'static str,
-    name: &'static str,
-    is: impl Fn(()) -> bool + Send + Sync + 'static,
-    set: impl Fn(&mut Prefs) + Send + Sync + 'static,
-) -> impl IntoView {
-    view! {
-        <label class="tile small">
-            <input type="radio" name=group prop:checked=move || is(()) on:change=move |_| context.set(&set) />
-            <span lang=if name == "English" { "en" } else { "fr" }>{name}</span>
         </label>
     }
 }
