@@ -93,6 +93,22 @@ impl Blocs {
         takes(self.shows[Colour::of(seat.other()).index()], self.free(), [Dir::E, Dir::W])
     }
 
+    /// Blocks a player could take with a turn, were it theirs and the taking block kept its colour.
+    pub(crate) fn takeable(&self, by: Seat) -> Fields {
+        let ranks = self.ranks(by);
+        // Only a block that goes a single rod takes.
+        let near = [1, 3, 5, 6, 7].into_iter().map(|i| (ranks[i].to, i > 5));
+        let mut taken = 0;
+        for (mut to, neutral) in near {
+            while to != 0 {
+                let victim = self.after_step_of(by, Field::first_of(to), neutral).0;
+                taken |= victim.map_or(0, Field::bit);
+                to &= to - 1;
+            }
+        }
+        taken
+    }
+
     /// Whether the block on a field, after one step, could take or turn the board.
     pub(crate) fn can_finish(&self, seat: Seat, field: Field) -> bool {
         let (taken, turning) = self.after_step(seat, field);

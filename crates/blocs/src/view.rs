@@ -102,6 +102,13 @@ impl View {
         Some(Seen { builder: builder(id), shown, pawns })
     }
 
+    /// Blocks of a player that the opponent could take with a turn, were it theirs: everybody sees that much. Whether the
+    /// taking block keeps its colour on the way is not asked (BLO-17).
+    pub fn threatened(&self, seat: Seat) -> impl Iterator<Item = Field> + use<> {
+        let taken = self.game.takeable(seat.other());
+        Field::ALL.into_iter().filter(move |field| field.within(taken))
+    }
+
     /// How many blocks show each colour, in the order of [`Colour::ALL`].
     pub fn counts(&self) -> [u8; 3] {
         self.game.counts()

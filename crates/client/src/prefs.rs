@@ -118,6 +118,8 @@ pub struct Prefs {
     pub sound: bool,
     /// A throw that leaves one leap only is played by itself.
     pub forced: bool,
+    /// A turn of several leaps ends only when its player says so: until then they can be undone.
+    pub confirm: bool,
 }
 
 impl Default for Prefs {
@@ -133,6 +135,7 @@ impl Default for Prefs {
             pace: Pace::Calm,
             sound: true,
             forced: true,
+            confirm: true,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The games kept at this screen.
 
-use abaque_core::Lang;
+use abaque_core::{Lang, Said, said};
 use abaque_record::{Record, parse};
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,15 @@ pub fn player_name(player: &Player, seat_name: &str, lang: Lang) -> String {
     player.name.clone().or(computer).unwrap_or_else(|| seat_name.to_owned())
 }
 
+/// The games of a text, each as a record of its own.
+pub fn split(text: &str) -> Result<Vec<String>, Said> {
+    let records = parse(text).map_err(|error| {
+        let (en, fr) = (error.tell(Lang::En), error.tell(Lang::Fr));
+        said!("{en}", "{fr}")
+    })?;
+    Ok(records.into_iter().map(|record| abaque_record::print(&[record])).collect())
+}
+
 /// The record of a game at this screen, ready to be kept.
 pub fn record_text(sitting: &Sitting) -> Option<String> {
     let record: Record = sitting.record().ok()?;
@@ -80,6 +89,16 @@ pub fn record_text(sitting: &Sitting) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_games_are_told_apart() {
+        let one = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b1 *\n";
+        let other = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a2b2 *\n";
+        let found = split(&format!("{one}\n{other}")).unwrap();
+        assert_eq!(found.len(), 2);
+        assert!(found[0].contains("a1b1") && found[1].contains("a2b2"));
+        assert!(split("[Game").is_err());
+    }
 
     #[test]
     fn a_record_is_summed_up() {

@@ -5,7 +5,7 @@ use abaque_abalone::Abalone;
 use abaque_blocs::{Blocs, Colour, deduce};
 use abaque_core::{BadText, Game, Options, Seat, Spec};
 
-/// Squares whose pieces are in danger (Abalone: det balls; Abagio: blots), of either side.
+/// Squares whose pieces are in danger (Abalone: det balls; Abagio: blots; Blocs-pions: blocks that can be taken), of either side.
 pub fn endangered(spec: &str, view: &str) -> Result<Vec<String>, BadText> {
     let spec: Spec = spec.parse()?;
     Ok(match spec.name.as_str() {
@@ -18,6 +18,11 @@ pub fn endangered(spec: &str, view: &str) -> Result<Vec<String>, BadText> {
             let game = Abagio::parse(&<Abagio as Game>::Options::from_spec(&spec)?, view)?;
             let blots = Seat::ALL.into_iter().flat_map(|seat| game.blots(seat).collect::<Vec<_>>());
             blots.map(|square| square.to_string()).collect()
+        }
+        "blocs" => {
+            let view = Blocs::parse_view(&<Blocs as Game>::Options::from_spec(&spec)?, view)?;
+            let threatened = Seat::ALL.into_iter().flat_map(|seat| view.threatened(seat));
+            threatened.map(|field| field.to_string()).collect()
         }
         _ => Vec::new(),
     })
@@ -57,5 +62,30 @@ mod tests {
         assert_eq!(endangered("abagio", &start.position()), Ok(Vec::new()));
         assert_eq!(endangered("abraxas:sheet=2", "nonsense"), Ok(Vec::new()));
         assert!(endangered("abalone", "nonsense").is_err());
+    }
+
+    /// Whatever is taken was threatened before.
+    #[test]
+    fn blo_13_blocks_that_can_be_taken() {
+        use abaque_core::{Observer, SplitMix, Turn};
+        let mut seen = 0;
+        for seed in 0..24 {
+            let mut source = SplitMix(seed);
+            let mut game = abaque_catalog::open("blocs").unwrap();
+            let mut warned = Vec::new();
+            while let Turn::Of(_) = game.turn() {
+                let action = game.random_action(&mut source).unwrap();
+                match action.strip_prefix('x') {
+                    Some(taken) => {
+                        assert!(warned.iter().any(|field| field == taken), "{taken}: {warned:?}");
+                        seen += 1;
+                    }
+                    // Before the step that leads to a taking.
+                    None => warned = endangered("blocs", &game.view(Observer::Spectator)).unwrap(),
+                }
+                game.play(&action).unwrap();
+            }
+        }
+        assert!(seen > 20, "{seen}");
     }
 }

@@ -87,8 +87,15 @@ catalogue! {
     CHOOSE: "Which one?", "Laquelle ?";
     PAWN_RED: "Red pawn", "Pion rouge";
     PAWN_STOP: "Stop pawn", "Pion stop";
-    WINDOW: "Stop? The window closes in", "Stop ? La fenêtre se ferme dans";
+    STOP: "Stop!", "Stop !";
+    STOP_ASKED: "Do you stop this pawn?", "Arrêtez-vous ce pion ?";
+    STOP_WHERE: "Choose a free hole for your stop pawn.", "Choisissez un trou libre pour votre pion stop.";
+    STOP_PASS: "Let it pass", "Laisser passer";
+    STOP_NEVER: "No Stop this turn", "Pas de Stop à ce tour";
     SECONDS: "s", "s";
+    END_TURN: "End the turn", "Finir le tour";
+    UNDO: "Undo", "Annuler le saut";
+    TURN_DONE: "Your turn is complete: end it, or undo leaps.", "Votre tour est complet : finissez-le, ou annulez des sauts.";
     FORCED: "Only one leap is possible.", "Un seul saut est possible.";
     CURTAIN: "Hand over the screen", "Passez l'écran";
     CURTAIN_HELP: "What follows is for these eyes only:", "La suite n'est que pour les yeux de :";
@@ -104,6 +111,8 @@ catalogue! {
     READY_MADE: "Ready-made", "Toutes prêtes";
     SAVED_SETUPS: "Saved", "Enregistrées";
     SAVE_SETUP: "Save", "Enregistrer";
+    SETUP_NAME: "Name of the set-up", "Nom de la mise en place";
+    FORGET_SETUP: "Forget", "Oublier";
     CLEAR: "Empty", "Vider";
     HAND_IN: "Hand in", "Valider";
     SETUP_WHOLE: "All right: it can be handed in.", "Tout est bon : elle peut être validée.";
@@ -126,8 +135,9 @@ catalogue! {
     FINISHED: "Finished", "Finies";
     REMOVE: "Remove", "Supprimer";
     REMOVE_SURE: "Remove this game for good?", "Supprimer cette partie pour de bon ?";
-    IMPORT: "Open a record", "Ouvrir une partie enregistrée";
-    IMPORT_HELP: "Choose a file, or paste its text here.", "Choisissez un fichier, ou collez son texte ici.";
+    IMPORT: "Open records", "Ouvrir des parties enregistrées";
+    IMPORT_HELP: "Choose files, or paste their text here. One game is opened, several are put on the list.",
+        "Choisissez des fichiers, ou collez leur texte ici. Une seule partie s'ouvre, plusieurs vont dans la liste.";
     IMPORT_FILE: "File", "Fichier";
     IMPORT_TEXT: "Record", "Texte";
     PLIES: "plies", "coups";
@@ -147,19 +157,21 @@ catalogue! {
     TARGETS: "Where one can go", "Où l'on peut aller";
     LAST: "The last action", "La dernière action";
     WARNINGS: "What is in danger", "Ce qui est en danger";
-    WARNINGS_HELP: "Balls on the brink, lone frogs, what can be deduced of hidden pawns.", "Boules au bord, grenouilles isolées, ce qui se déduit des pions cachés.";
+    WARNINGS_HELP: "Balls on the brink, lone frogs, blocks that can be taken, what can be deduced of hidden pawns.", "Boules au bord, grenouilles isolées, blocs à portée de prise, ce qui se déduit des pions cachés.";
     MOVEMENT: "Movement", "Mouvement";
     PACE_OFF: "None", "Aucun";
     PACE_QUICK: "Quick", "Rapide";
     PACE_CALM: "Calm", "Calme";
     SOUND: "Sounds", "Sons";
     FORCED_LEAPS: "Forced leaps play themselves", "Les sauts forcés se jouent seuls";
+    CONFIRM: "Ask before a turn of leaps ends", "Demander avant de finir un tour de sauts";
+    CONFIRM_HELP: "Until then leaps can be undone.", "D'ici là, les sauts peuvent être annulés.";
 
     // Help.
     ABOUT_TITLE: "How to use it", "Mode d'emploi";
     ABOUT_MOUSE: "Mouse and touch", "Souris et écran tactile";
-    ABOUT_MOUSE_HELP: "Tap a piece, then where it goes, or drag it there. Abalone: drag across balls or tap both ends to take a group. Abraxas: tap a hole to put a pawn, an arrow to push the plate, pawns of a line to take them.",
-        "Touchez une pièce puis son but, ou tirez-la. Abalone : glissez sur les boules ou touchez les deux bouts pour prendre un groupe. Abraxas : touchez un trou pour poser un pion, une flèche pour pousser la plaque, les pions d'une ligne pour les prendre.";
+    ABOUT_MOUSE_HELP: "Tap a piece, then where it goes, or drag it there. Abalone: drag across balls or tap both ends to take a group. Abraxas: tap a hole to put a pawn, drag the plate or tap an arrow to push it, tap the pawns of a line to take them.",
+        "Touchez une pièce puis son but, ou tirez-la. Abalone : glissez sur les boules ou touchez les deux bouts pour prendre un groupe. Abraxas : touchez un trou pour poser un pion, tirez la plaque ou touchez une flèche pour la pousser, touchez les pions d'une ligne pour les prendre.";
     ABOUT_KEYS: "Keyboard", "Clavier";
     KEY_ARROWS: "Arrow keys walk over the board", "Les flèches parcourent le plateau";
     KEY_ENTER: "Enter or Space picks up, puts down, plays", "Entrée ou Espace prend, pose, joue";
@@ -167,6 +179,7 @@ catalogue! {
     KEY_TYPE: "T goes to the field for typed actions", "T va au champ des actions écrites";
     KEY_HINT: "H asks for a hint", "H demande un conseil";
     KEY_UNDO: "U takes back", "U reprend le coup";
+    KEY_END: "E ends a turn of leaps, S says Stop!", "E finit un tour de sauts, S dit Stop !";
     KEY_FLIP: "F turns the board round", "F retourne la vue";
     ABOUT_SECRETS: "Secrets", "Secrets";
     ABOUT_SECRETS_HELP: "With two people at one screen, a curtain falls wherever what follows is for one pair of eyes. Computer players are told only what they may know.",

@@ -2,6 +2,30 @@
 
 use abaque_blocs::{Action, BlocsOptions, Colour, Field, Item, Rod, Setup};
 use abaque_core::{BadText, Options, Said, Seat, Spec, said};
+use serde::{Deserialize, Serialize};
+
+/// A set-up somebody kept, by its name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Saved {
+    /// What it is called.
+    pub name: String,
+    /// The action that hands it in.
+    pub setup: String,
+}
+
+impl Saved {
+    /// All set-ups of a stored text; what cannot be read is left out.
+    pub fn read(text: &str) -> Vec<Saved> {
+        serde_json::from_str(text).unwrap_or_default()
+    }
+
+    /// Whether its windows show a player's colour: a set-up belongs to a side.
+    pub fn is_of(&self, seat: Seat) -> bool {
+        let Ok(Action::Setup(setup)) = self.setup.parse() else { return false };
+        let mut items = setup.items().iter();
+        items.all(|item| item.pawns()[item.rod().window()] == Colour::of(seat))
+    }
+}
 
 /// A block being filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,6 +202,17 @@ mod tests {
             assert_eq!(workshop.action(), Some(setup));
             assert_eq!(workshop.left(), [0; 3]);
         }
+    }
+
+    #[test]
+    fn set_ups_are_kept_by_name_and_side() {
+        let game = abaque_catalog::open("blocs").unwrap();
+        let saved = Saved { name: "« Mur »".into(), setup: game.presets()[0].1.clone() };
+        let text = serde_json::to_string(&[&saved]).unwrap();
+        assert_eq!(Saved::read(&text), [saved.clone()]);
+        assert!(saved.is_of(Seat::First) && !saved.is_of(Seat::Second));
+        assert!(Saved::read("nonsense").is_empty());
+        assert!(!Saved { setup: "a1b1".into(), ..saved }.is_of(Seat::First));
     }
 
     #[test]

@@ -142,23 +142,29 @@ impl Hand {
         if from == to {
             return self.tap(to);
         }
-        // A group in the hand goes as one; otherwise what is dragged stands for itself.
-        let alone = [from.to_owned()];
-        let group = self.picked.len() > 1 && self.picked.iter().any(|picked| picked == from);
-        for picked in [&self.picked[..], &alone].into_iter().skip(usize::from(!group)) {
-            let this = |way: &&Way| {
-                way.fits(picked) && way.drags.iter().any(|(a, b)| a == from && b == to)
-            };
-            let meant: Vec<String> =
-                self.open().filter(this).map(|way| way.action.clone()).collect();
-            if !meant.is_empty() {
-                return mean(meant);
-            }
+        let meant = self.dragged(from, to);
+        if !meant.is_empty() {
+            return mean(meant);
         }
         // Dragged across: a group.
         self.picked.clear();
         self.pick(from);
         self.pick(to)
+    }
+
+    /// The actions a drag from one square to another stands for.
+    pub fn dragged(&self, from: &str, to: &str) -> Vec<String> {
+        // A group in the hand goes as one; otherwise what is dragged stands for itself.
+        let alone = [from.to_owned()];
+        let group = self.picked.len() > 1 && self.picked.iter().any(|picked| picked == from);
+        let hands = [&self.picked[..], &alone].into_iter().skip(usize::from(!group));
+        let meant = hands.map(|picked| {
+            let this = |way: &&Way| {
+                way.fits(picked) && way.drags.iter().any(|(a, b)| a == from && b == to)
+            };
+            self.open().filter(this).map(|way| way.action.clone()).collect::<Vec<_>>()
+        });
+        meant.into_iter().find(|meant| !meant.is_empty()).unwrap_or_default()
     }
 
     /// Picks a square up: with what is in the hand if anything needs both, else instead of it.
