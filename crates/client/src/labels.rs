@@ -24,6 +24,13 @@ const TURNS: [(&str, Words); 2] = [
     ),
 ];
 
+/// Places without a number.
+const NAMES: [(&str, Words); 3] = [
+    ("sr", Words::new("Red's start", "départ des rouges")),
+    ("sp", Words::new("Purple's start", "départ des pourpres")),
+    ("w", Words::new("the pond", "l'étang")),
+];
+
 /// A square and what stands on it, bottom to top: "e5: black ball".
 pub fn square(stage: &Stage, name: &str, lang: Lang) -> String {
     if let Some((_, words)) = TURNS.iter().find(|(turn, _)| *turn == name) {
@@ -38,6 +45,8 @@ pub fn square(stage: &Stage, name: &str, lang: Lang) -> String {
         known.map(|(_, words)| words.get(lang))
     };
     let standing: Vec<&str> = stage.pieces.iter().filter(stands).filter_map(word).collect();
+    let own = NAMES.iter().find(|(known, _)| *known == name);
+    let name = own.map_or(name, |(_, words)| words.get(lang));
     let colon = if lang == Lang::Fr { " :" } else { ":" };
     if standing.is_empty() {
         format!("{name}{colon} {}", EMPTY.get(lang))

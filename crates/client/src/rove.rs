@@ -1,6 +1,6 @@
 //! Walking over a board with the arrow keys.
 
-use abaque_draw::geometry::{At, Spot};
+use abaque_draw::geometry::{At, Spot, Spots};
 
 /// Where an arrow key points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,23 +39,25 @@ impl Arrow {
     }
 }
 
-/// Every place once, under the first of its names, with the last one beside it.
-pub fn places(spots: &[(String, Spot)]) -> Vec<(String, Spot, String)> {
-    let mut places: Vec<(String, Spot, String)> = Vec::new();
+/// Every place once, under the last of its names: what comes before is another way to write it, and only the last is what
+/// actions touch.
+pub fn places(spots: &[(String, Spot)]) -> Spots {
+    let mut places: Spots = Vec::new();
     for (name, spot) in spots {
-        match places.iter_mut().find(|(_, known, _)| known.at == spot.at) {
-            Some((.., last)) => name.clone_into(last),
-            None => places.push((name.clone(), *spot, name.clone())),
+        match places.iter_mut().find(|(_, known)| known.at == spot.at) {
+            Some((known, _)) => name.clone_into(known),
+            None => places.push((name.clone(), *spot)),
         }
     }
     places
 }
 
-/// The square one comes to from a place: the nearest within a right angle, straight ones before slanted ones.
+/// The square one comes to from a place: the nearest within a right angle, straight ones before slanted ones, but no row
+/// of a hexagon is passed over.
 pub fn next(spots: &[(String, Spot)], from: At, arrow: Arrow) -> Option<&str> {
     let ahead = spots.iter().filter_map(|(name, spot)| {
         let (along, beside) = arrow.apart(from, spot.at);
-        (along > 1e-6 && beside <= along * 1.8).then_some((name, along + 2.0 * beside))
+        (along > 1e-6 && beside <= along * 1.8).then_some((name, along + 1.5 * beside))
     });
     ahead.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(name, _)| name.as_str())
 }
@@ -79,6 +81,18 @@ mod tests {
     use super::*;
 
     /// Every square of every game can be reached from every other one.
+    #[test]
+    fn rows_of_a_hexagon_follow_each_other() {
+        let start = abaque_catalog::open("abalone").unwrap().position();
+        let spots = abaque_draw::spots("abalone", &start).unwrap();
+        let mut here = "a3".to_owned();
+        for row in 'b'..='i' {
+            let at = spots.iter().find(|(name, _)| *name == here).unwrap().1.at;
+            here = next(&spots, at, Arrow::Up).unwrap().to_owned();
+            assert!(here.starts_with(row), "{here}");
+        }
+    }
+
     #[test]
     fn the_keys_reach_every_square() {
         for entry in abaque_catalog::GAMES {

@@ -138,6 +138,7 @@ catalogue! {
     IMPORT: "Open records", "Ouvrir des parties enregistrées";
     IMPORT_HELP: "Choose files, or paste their text here. One game is opened, several are put on the list.",
         "Choisissez des fichiers, ou collez leur texte ici. Une seule partie s'ouvre, plusieurs vont dans la liste.";
+    IMPORTED: "Games put on the list", "Parties ajoutées à la liste";
     IMPORT_FILE: "File", "Fichier";
     IMPORT_TEXT: "Record", "Texte";
     PLIES: "plies", "coups";

@@ -209,7 +209,7 @@ mod tests {
         let game = abaque_catalog::open("blocs").unwrap();
         let saved = Saved { name: "« Mur »".into(), setup: game.presets()[0].1.clone() };
         let text = serde_json::to_string(&[&saved]).unwrap();
-        assert_eq!(Saved::read(&text), [saved.clone()]);
+        assert_eq!(Saved::read(&text), std::slice::from_ref(&saved));
         assert!(saved.is_of(Seat::First) && !saved.is_of(Seat::Second));
         assert!(Saved::read("nonsense").is_empty());
         assert!(!Saved { setup: "a1b1".into(), ..saved }.is_of(Seat::First));

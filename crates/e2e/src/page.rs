@@ -61,7 +61,10 @@ impl Page {
                 return Ok(found);
             }
             if since.elapsed() > PATIENCE {
-                return Err(format!("{what}: waited in vain").into());
+                let shown =
+                    self.run("return document.querySelector('main').innerText", &[]).await?;
+                let shown = shown.as_str().unwrap_or_default();
+                return Err(format!("{what}: waited in vain while the page showed\n{shown}").into());
             }
             tokio::time::sleep(Duration::from_millis(30)).await;
         }
@@ -105,6 +108,40 @@ impl Page {
             .then(PointerAction::Down { button: 0 })
             .then(PointerAction::Up { button: 0 });
         Ok(self.client.perform_actions(mouse).await?)
+    }
+
+    /// Touches a square with a finger.
+    pub async fn touch(&self, square: &str) -> Result<(), Wrong> {
+        let (x, y) = self.place(square).await?;
+        let finger = TouchActions::new("finger".into())
+            .then(PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(finger).await?)
+    }
+
+    /// Puts the keyboard's focus on a square with arrow keys alone, from wherever on the board it is.
+    pub async fn walk(&self, square: &str) -> Result<(), Wrong> {
+        let script = "const at = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }; \
+                      const goal = document.getElementById('square-' + arguments[0]); \
+                      let here = document.activeElement; \
+                      if (!here.classList.contains('spot')) { here = document.querySelector('.spot[tabindex=\"0\"]'); here.focus(); } \
+                      if (here === goal) return null; \
+                      const [a, b] = [at(here), at(goal)]; return [b[0] - a[0], b[1] - a[1]]";
+        for step in 0..60 {
+            let way = self.run(script, &[square.into()]).await?;
+            let (Some(x), Some(y)) = (way[0].as_f64(), way[1].as_f64()) else { return Ok(()) };
+            // Now and then across, for a straight way may lead past it.
+            let across = x.abs() > y.abs();
+            let key = match (across == (step % 5 != 4), x > 0.0, y > 0.0) {
+                (true, true, _) => Key::Right,
+                (true, false, _) => Key::Left,
+                (false, _, true) => Key::Down,
+                (false, _, false) => Key::Up,
+            };
+            self.press(&[key]).await?;
+        }
+        Err(format!("arrow keys do not lead to {square}").into())
     }
 
     /// Drags from square to square with a finger.

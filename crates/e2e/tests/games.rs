@@ -5,14 +5,14 @@
 mod common;
 
 use abaque_e2e::{Browser, Screen, Wrong};
-use common::{Due, calm, due, play_out, plies, sit_down, type_action};
+use common::{Due, calm, due, open_record, play_out, plies, sit_down, type_action};
 use fantoccini::key::Key;
 
-/// Against the computer, at its lowest level, to the end; then again, to the table's own rematch.
-async fn to_the_end(game: &str, screen: Screen) -> Result<(), Wrong> {
+/// Against the computer to the end; then again, to the table's own rematch.
+async fn to_the_end(game: &str, level: u8, screen: Screen) -> Result<(), Wrong> {
     let browser = Browser::open(screen).await?;
     calm(&browser, "").await?;
-    let page = sit_down(&browser, game, Some(1)).await?;
+    let page = sit_down(&browser, game, Some(level)).await?;
     let how = play_out(&page, 400).await?;
     assert!(!how.is_empty());
     let told = page.text("#said").await.unwrap_or_default();
@@ -23,18 +23,23 @@ async fn to_the_end(game: &str, screen: Screen) -> Result<(), Wrong> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn abalone_against_the_computer() {
+    to_the_end("abalone", 4, Screen::DESKTOP).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn abraxas_against_the_computer() {
-    to_the_end("abraxas", Screen::DESKTOP).await.unwrap();
+    to_the_end("abraxas", 1, Screen::DESKTOP).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn abagio_against_the_computer() {
-    to_the_end("abagio", Screen::DESKTOP).await.unwrap();
+    to_the_end("abagio", 1, Screen::DESKTOP).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn blocs_against_the_computer_on_a_telephone() {
-    to_the_end("blocs", Screen::PHONE).await.unwrap();
+    to_the_end("blocs", 1, Screen::PHONE).await.unwrap();
 }
 
 /// A short game of Abalone by mouse: six balls stand on the edge.
@@ -43,16 +48,9 @@ async fn abalone_by_mouse_and_finger() {
     async fn run() -> Result<(), Wrong> {
         let browser = Browser::open(Screen::DESKTOP).await?;
         calm(&browser, "").await?;
-        let page = browser.page("/games").await?;
         // One push is enough to win: thirteen of White's balls are gone.
         let record = "[Game \"abalone:target=14\"]\n[Start \"5/6/7/8/6bbw/8/7/6/bb3 b 10-13 -\"]\n[Result \"*\"]\n\n*\n";
-        page.run(
-            "const field = document.querySelector('#import-text'); field.value = arguments[0]; \
-             field.dispatchEvent(new Event('input', {bubbles: true}))",
-            &[record.into()],
-        )
-        .await?;
-        page.click(".import button").await?;
+        let page = open_record(&browser, record).await?;
         page.wait_for(".board-svg").await?;
         // A finger first: a ball along the edge, and back again by the button.
         page.drag("a2", "a3").await?;

@@ -104,7 +104,13 @@ fn every_action_can_be_reached() {
             let offered = game.offered();
             if game.unlisted().is_none() {
                 let hand = Hand::new(spec, &game.position(), &offered).unwrap();
+                let places =
+                    crate::rove::places(&abaque_draw::spots(spec, &game.position()).unwrap());
                 for way in &hand.ways {
+                    for square in way.from.iter().chain(&way.to) {
+                        let found = places.iter().any(|(name, _)| name == square);
+                        assert!(found, "no place on the board is called {square}: {}", way.action);
+                    }
                     reach(&hand, way, &game.position());
                 }
             }

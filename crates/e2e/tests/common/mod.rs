@@ -29,6 +29,19 @@ pub(crate) async fn sit_down(
     Ok(page)
 }
 
+/// Opens a record as the list of games does.
+pub(crate) async fn open_record(browser: &Browser, record: &str) -> Result<Page, Wrong> {
+    let page = browser.page("/games").await?;
+    page.run(
+        "const field = document.querySelector('#import-text'); field.value = arguments[0]; \
+         field.dispatchEvent(new Event('input', {bubbles: true}))",
+        &[record.into()],
+    )
+    .await?;
+    page.click(".import button").await?;
+    Ok(page)
+}
+
 /// What the table waits for.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Due {

@@ -133,6 +133,22 @@ impl Canvas {
         }
     }
 
+    /// Lets everything that can move follow a pointer, or go back: a plate with all that stands on it.
+    pub(crate) fn carry(&self, by: Option<(f64, f64)>) {
+        let (dx, dy) = by.unwrap_or_default();
+        for node in self.nodes.values() {
+            put(&node.element, node.at.shifted(dx, dy));
+        }
+    }
+
+    /// What was carried so far is there for good: the next view finds it there.
+    pub(crate) fn leave_carried(&mut self, by: (f64, f64)) {
+        for node in self.nodes.values_mut() {
+            node.at = node.at.shifted(by.0, by.1);
+            put(&node.element, node.at);
+        }
+    }
+
     /// The slot of the uppermost piece on a square.
     pub(crate) fn top_slot(&self, square: &str) -> Option<String> {
         let on = |slot: &str| {

@@ -4,6 +4,9 @@ mod canvas;
 mod marks;
 mod preview;
 
+use std::collections::HashMap;
+
+use abaque_client::slide::Slide;
 use abaque_client::{labels, rove, warn};
 use abaque_core::Observer;
 use abaque_draw::geometry::{At, Spots};
@@ -17,6 +20,7 @@ use crate::context::{Context, context};
 use crate::play::Session;
 use canvas::Canvas;
 use marks::{Marks, Places};
+use preview::Pointed;
 
 /// With more targets than this, marking them all would hide the board.
 const MANY: usize = 24;
@@ -27,7 +31,7 @@ const DRAGS: f64 = 7.0;
 /// Where a press began.
 #[derive(Clone, PartialEq, Debug)]
 struct Press {
-    square: String,
+    square: Option<String>,
     at: At,
     pixels: (f64, f64),
     dragging: bool,
@@ -39,15 +43,20 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
     let context = context();
     let root = NodeRef::<svg::Svg>::new();
     let art = NodeRef::<svg::G>::new();
+    let spec = session.spec;
     let canvas = StoredValue::new_local(None::<Canvas>);
     let press = StoredValue::new_local(None::<Press>);
-    let hover = RwSignal::new(None::<String>);
+    let pointed = RwSignal::new(None::<Pointed>);
+    let slide = move || {
+        let view = session.scene.with_untracked(|scene| scene.view.clone());
+        session.hand.with_untracked(|hand| spec.with_value(|spec| Slide::new(spec, &view, hand)))
+    };
     let focused = RwSignal::new(None::<String>);
-    let spec = session.spec;
 
     let spots = Memo::new(move |_| {
         let view = session.scene.with(|scene| scene.view.clone());
-        spec.with_value(|spec| abaque_draw::spots(spec, &view).unwrap_or_default())
+        let spots = spec.with_value(|spec| abaque_draw::spots(spec, &view).unwrap_or_default());
+        rove::places(&spots)
     });
 
     // The board follows the scene.
@@ -87,8 +96,8 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         });
     });
     Effect::new(move |_| {
-        let square = hover.get();
-        let art = square.map(|square| preview::of(context, session, &square)).unwrap_or_default();
+        let art = pointed.get().map(|pointed| preview::of(context, session, &pointed));
+        let art = art.unwrap_or_default();
         canvas.update_value(|canvas| {
             if let Some(canvas) = canvas {
                 canvas.ghost(&art);
@@ -121,28 +130,36 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         });
     };
 
+    let carry = move |by: Option<(f64, f64)>| {
+        let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
+        canvas.with_value(|canvas| {
+            if let Some(canvas) = canvas {
+                canvas.carry(by.map(|(right, down)| (right * sign, down * sign)));
+            }
+        });
+    };
+
     let pressed = move |event: PointerEvent| {
         let Some(at) = place(&event) else { return };
         if event.button() != 0 || session.mine.get_untracked().is_none() {
             return;
         }
-        if let Some(square) = under(at) {
-            event.prevent_default();
-            if let Some(target) =
-                event.current_target().and_then(|target| target.dyn_into::<Element>().ok())
-            {
-                let _ = target.set_pointer_capture(event.pointer_id());
-            }
-            hover.set(Some(square.clone()));
-            let pixels = (f64::from(event.client_x()), f64::from(event.client_y()));
-            press.set_value(Some(Press { square, at, pixels, dragging: false }));
-        } else {
-            session.put_back();
+        let square = under(at);
+        if square.is_none() && slide().is_none() {
+            return session.put_back();
         }
+        event.prevent_default();
+        if let Some(target) =
+            event.current_target().and_then(|target| target.dyn_into::<Element>().ok())
+        {
+            let _ = target.set_pointer_capture(event.pointer_id());
+        }
+        pointed.set(square.clone().map(Pointed::Square));
+        let pixels = (f64::from(event.client_x()), f64::from(event.client_y()));
+        press.set_value(Some(Press { square, at, pixels, dragging: false }));
     };
     let moved = move |event: PointerEvent| {
         let Some(at) = place(&event) else { return };
-        let square = under(at);
         let mut drag = None;
         press.update_value(|press| {
             if let Some(press) = press {
@@ -154,39 +171,75 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
                 }
             }
         });
-        if let Some((from, dx, dy)) = &drag {
-            let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
-            if session.hand.with_untracked(|hand| {
-                hand.sources().contains(from.as_str()) || hand.picked().contains(from)
-            }) {
-                lift(from, Some((dx * sign, dy * sign)));
+        let square = under(at);
+        match drag {
+            Some((from, right, down)) => {
+                if let Some(slide) = slide() {
+                    let pull = slide.pull(right, down);
+                    carry(Some(pull.by));
+                    pointed.set(pull.whole.then_some(Pointed::Pull(pull.corner)));
+                } else if let Some(from) = from {
+                    let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
+                    let movable = session.hand.with_untracked(|hand| {
+                        hand.sources().contains(from.as_str()) || hand.picked().contains(&from)
+                    });
+                    if movable {
+                        lift(&from, Some((right * sign, down * sign)));
+                    }
+                    pointed.set(square.map(|to| Pointed::Drag(from, to)));
+                }
             }
-        } else if event.pointer_type() == "mouse" || press.with_value(Option::is_some) {
-            hover.set(square);
+            None if event.pointer_type() == "mouse" || press.with_value(Option::is_some) => {
+                pointed.set(square.map(Pointed::Square));
+            }
+            None => {}
+        }
+    };
+    let put_down = move |pressed: &Press| {
+        carry(None);
+        if let Some(square) = &pressed.square {
+            lift(square, None);
         }
     };
     let released = move |event: PointerEvent| {
         let mut pressed = None;
         press.update_value(|press| pressed = press.take());
         let Some(pressed) = pressed else { return };
-        lift(&pressed.square, None);
-        let to = place(&event).and_then(under);
-        if event.pointer_type() != "mouse" {
-            hover.set(None);
-        }
-        match to {
-            Some(to) if pressed.dragging => session.drag(&pressed.square, &to),
-            Some(to) if to == pressed.square => session.tap(&to),
-            _ => {}
+        let at = place(&event);
+        let pull = at
+            .filter(|_| pressed.dragging)
+            .and_then(|at| Some(slide()?.pull(at.x - pressed.at.x, at.y - pressed.at.y)));
+        pointed.set(None);
+        match (&pressed.square, at.and_then(under), pull) {
+            (_, _, Some(pull)) if pull.whole => {
+                // From where it was drawn to it goes on by itself.
+                let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
+                canvas.update_value(|canvas| {
+                    if let Some(canvas) = canvas {
+                        canvas.leave_carried((pull.by.0 * sign, pull.by.1 * sign));
+                    }
+                });
+                session.tap(&pull.corner);
+            }
+            (_, _, Some(_)) => put_down(&pressed),
+            (Some(from), Some(to), None) if pressed.dragging => {
+                put_down(&pressed);
+                session.drag(from, &to);
+            }
+            (Some(from), Some(to), None) if *from == to => {
+                put_down(&pressed);
+                session.tap(&to);
+            }
+            _ => put_down(&pressed),
         }
     };
     let dropped = move |_: PointerEvent| {
         let mut pressed = None;
         press.update_value(|press| pressed = press.take());
         if let Some(pressed) = pressed {
-            lift(&pressed.square, None);
+            put_down(&pressed);
         }
-        hover.set(None);
+        pointed.set(None);
     };
 
     let first_spot = move || {
@@ -219,13 +272,24 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
             event.prevent_default();
             if let Some(square) = focused.get_untracked() {
                 session.tap(&square);
-                hover.set(None);
+                pointed.set(None);
             }
         } else if key == "Escape" {
             session.put_back();
         }
     };
 
+    // What a square is good for now, told to styles, tests and whatever else reads the page.
+    let uses = Memo::new(move |_| {
+        let mut uses = HashMap::new();
+        if session.mine.get().is_some() {
+            session.hand.with(|hand| {
+                uses.extend(hand.sources().into_iter().map(|name| (name.to_owned(), "pick")));
+                uses.extend(hand.targets().into_iter().map(|target| (target.square, "go")));
+            });
+        }
+        uses
+    });
     let label = move |name: &str| {
         let words = stage
             .with(|stage| stage.as_ref().map(|stage| labels::square(stage, name, context.lang())));
@@ -233,11 +297,12 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
     };
     let squares = move || {
         let flip = session.flip.get();
-        spots.with(|spots| rove::places(spots)).into_iter().map(|(name, spot, told)| {
+        spots.get().into_iter().map(|(name, spot)| {
             let spot = if flip { spot.flipped() } else { spot };
             let (x, y) = (spot.at.x * Stage::SIDE, spot.at.y * Stage::SIDE);
             let id = square_id(&name);
-            let (one, two, three, four) = (name.clone(), told, name.clone(), name);
+            let (one, two, three, four, five) =
+                (name.clone(), name.clone(), name.clone(), name.clone(), name);
             view! {
                 <circle
                     id=id
@@ -251,6 +316,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
                     aria-pressed=move || {
                         session.hand.with(|hand| hand.picked().contains(&three)).to_string()
                     }
+                    data-use=move || uses.with(|uses| uses.get(&five).copied())
                     on:focus=move |_| focused.set(Some(four.clone()))
                 />
             }

@@ -7,21 +7,48 @@ use super::options;
 use crate::context::Context;
 use crate::play::Session;
 
-/// The ghost for what pointing at a square would play; nothing if that is not certain.
-pub(crate) fn of(context: Context, session: Session, square: &str) -> String {
+/// What a pointer says before it lets go.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Pointed {
+    /// It rests on a square.
+    Square(String),
+    /// It has dragged something from a square to another.
+    Drag(String, String),
+    /// It has drawn the plate to a corner.
+    Pull(String),
+}
+
+/// The ghost of what would be played; nothing if that is not certain.
+pub(crate) fn of(context: Context, session: Session, pointed: &Pointed) -> String {
     if session.mine.get().is_none() {
         return String::new();
     }
-    let meant = session.hand.with(|hand| {
-        hand.targets()
-            .into_iter()
-            .find(|target| target.square == square)
-            .map(|target| target.actions)
+    let meant = session.hand.with(|hand| match pointed {
+        Pointed::Square(square) | Pointed::Pull(square) => {
+            let target = hand.targets().into_iter().find(|target| target.square == *square);
+            target.map(|target| target.actions).unwrap_or_default()
+        }
+        Pointed::Drag(from, to) => hand.dragged(from, to),
     });
-    match meant.as_deref() {
-        Some([action]) => ghost(context, session, action).unwrap_or_default(),
-        _ => String::new(),
-    }
+    let [action] = &meant[..] else { return String::new() };
+    let ghost = if matches!(pointed, Pointed::Pull(_)) {
+        // The plate itself is there already: only the lines it makes are new.
+        let options = untrack(|| options(context, session));
+        then(session, action, &options).map(|then| then.over)
+    } else {
+        ghost(context, session, action)
+    };
+    ghost.unwrap_or_default()
+}
+
+/// The board after an action, where nothing is hidden: the game itself says what follows.
+fn then(session: Session, action: &str, options: &abaque_draw::Options) -> Option<Stage> {
+    let after = session.with(|sitting| {
+        let mut game = sitting.table().game().boxed();
+        game.play(action).ok()?;
+        Some(game.position())
+    })?;
+    session.spec.with_value(|spec| abaque_draw::stage(spec, &after, options).ok())
 }
 
 fn ghost(context: Context, session: Session, action: &str) -> Option<String> {
@@ -30,33 +57,17 @@ fn ghost(context: Context, session: Session, action: &str) -> Option<String> {
     let options = untrack(|| options(context, session));
     let now = abaque_draw::stage(&spec, &view, &options).ok()?;
     let secrets = session.with(abaque_client::Sitting::has_secrets);
-    let pieces = if secrets {
-        by_sight(&spec, &view, action, options.flip, &now)?
-    } else {
-        by_rule(session, &spec, action, &options, &now)?
+    if secrets {
+        let pieces = by_sight(&spec, &view, action, options.flip, &now)?;
+        return Some(pieces.iter().map(drawn).collect());
+    }
+    let then = then(session, action, &options)?;
+    let stood = |piece: &&Piece| {
+        let same = |old: &Piece| old.class == piece.class && old.at == piece.at;
+        !now.floor.iter().chain(&now.pieces).any(same)
     };
-    Some(pieces.iter().map(drawn).collect())
-}
-
-/// Where nothing is hidden, the game itself says what follows.
-fn by_rule(
-    session: Session,
-    spec: &str,
-    action: &str,
-    options: &abaque_draw::Options,
-    now: &Stage,
-) -> Option<Vec<Piece>> {
-    let after = session.with(|sitting| {
-        let mut game = sitting.table().game().boxed();
-        game.play(action).ok()?;
-        Some(game.position())
-    })?;
-    let then = abaque_draw::stage(spec, &after, options).ok()?;
-    let stood = |piece: &Piece| {
-        let same = |old: &&Piece| old.class == piece.class && old.at == piece.at;
-        now.floor.iter().chain(&now.pieces).find(same).is_some()
-    };
-    Some(then.floor.into_iter().chain(then.pieces).filter(|piece| !stood(piece)).collect())
+    let pieces: String = then.floor.iter().chain(&then.pieces).filter(stood).map(drawn).collect();
+    Some(pieces + &then.over)
 }
 
 /// Where something is hidden, only what is seen moves: nothing is told that playing would tell.

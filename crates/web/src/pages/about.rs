@@ -10,6 +10,7 @@ const KEYS: &[abaque_core::Words] = &[
     words::KEY_TYPE,
     words::KEY_HINT,
     words::KEY_UNDO,
+    words::KEY_END,
     words::KEY_FLIP,
 ];
 

@@ -1,4 +1,4 @@
-use abaque_client::shelf::{Kept, Summary};
+use abaque_client::shelf::{Kept, Summary, split};
 use abaque_client::{Route, words};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -44,7 +44,7 @@ pub(crate) fn Games() -> impl IntoView {
             <Show when=move || !games.with(Vec::is_empty)>
                 <p><button on:click=save_all><Icon d=icons::SAVE />{move || context.t(words::EXPORT_ALL)}</button></p>
             </Show>
-            <Import />
+            <Import games />
         </section>
     }
 }
@@ -90,36 +90,52 @@ fn Row(summary: Summary, kept: Kept, games: RwSignal<Vec<Kept>>) -> impl IntoVie
     }
 }
 
-/// A record from a file or pasted.
+/// Records from files or pasted: one is opened, several are put on the list.
 #[component]
-fn Import() -> impl IntoView {
+fn Import(games: RwSignal<Vec<Kept>>) -> impl IntoView {
     let context = context();
     let text = RwSignal::new(String::new());
-    let wrong = RwSignal::new(None::<String>);
+    let told = RwSignal::new(Vec::<String>::new());
     let open = move |event: SubmitEvent| {
         event.prevent_default();
-        match store::resume(&text.get_untracked()) {
-            Ok(sitting) => {
-                let id = store::fresh_id();
-                if store::keep(id, &sitting, false) {
-                    context.go(Route::Table(id));
-                } else {
-                    wrong.set(Some(context.t(words::NO_STORAGE).to_owned()));
+        let lang = context.lang();
+        let records = match split(&text.get_untracked()) {
+            Ok(records) => records,
+            Err(why) => return told.set(vec![why.get(lang).to_owned()]),
+        };
+        let (mut kept, mut wrong) = (Vec::new(), Vec::new());
+        for (number, record) in records.iter().enumerate() {
+            match store::resume(record) {
+                Ok(sitting) => {
+                    let id = store::fresh_id();
+                    if !store::keep(id, &sitting, false) {
+                        return told.set(vec![context.t(words::NO_STORAGE).to_owned()]);
+                    }
+                    kept.push(id);
                 }
+                Err(why) => wrong.push(format!("{}: {}", number + 1, why.get(lang))),
             }
-            Err(why) => wrong.set(Some(why.get(context.lang()).to_owned())),
         }
+        if let ([id], []) = (&kept[..], &wrong[..]) {
+            return context.go(Route::Table(*id));
+        }
+        games.set(store::all());
+        text.set(String::new());
+        let opened = format!("{}: {}", context.t(words::IMPORTED), kept.len());
+        told.set([opened].into_iter().chain(wrong).collect());
     };
     let chosen = move |event: leptos::ev::Event| {
         let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0))
-        else {
-            return;
-        };
+        let Some(files) = input.and_then(|input| input.files()) else { return };
         spawn_local(async move {
-            if let Ok(found) = JsFuture::from(file.text()).await {
-                text.set(found.as_string().unwrap_or_default());
+            let mut all = String::new();
+            for file in (0..files.length()).filter_map(|n| files.get(n)) {
+                if let Ok(found) = JsFuture::from(file.text()).await {
+                    all += &found.as_string().unwrap_or_default();
+                    all.push('\n');
+                }
             }
+            text.set(all);
         });
     };
     view! {
@@ -127,10 +143,10 @@ fn Import() -> impl IntoView {
             <h2>{move || context.t(words::IMPORT)}</h2>
             <p>{move || context.t(words::IMPORT_HELP)}</p>
             <label for="import-file">{move || context.t(words::IMPORT_FILE)}</label>
-            <input id="import-file" type="file" accept=".abq,.txt,text/plain" on:change=chosen />
+            <input id="import-file" type="file" accept=".abq,.txt,text/plain" multiple=true on:change=chosen />
             <label for="import-text">{move || context.t(words::IMPORT_TEXT)}</label>
             <textarea id="import-text" rows="6" spellcheck="false" prop:value=text on:input=move |event| text.set(event_target_value(&event))></textarea>
-            {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}
+            {move || told.get().into_iter().map(|line| view! { <p class="notice" role="alert">{line}</p> }).collect_view()}
             <button disabled=move || text.with(|text| text.trim().is_empty())><Icon d=icons::OPEN />{move || context.t(words::OPEN)}</button>
         </form>
     }

@@ -85,6 +85,7 @@ pub(crate) fn Settings() -> impl IntoView {
                 <legend>{move || context.t(words::MOVEMENT)}</legend>
                 <div class="tiles">{Pace::ALL.map(pace).collect_view()}</div>
                 {toggle(context, "forced", words::FORCED_LEAPS, None, |prefs| prefs.forced, |prefs, on| prefs.forced = on)}
+                {toggle(context, "confirm", words::CONFIRM, Some(words::CONFIRM_HELP), |prefs| prefs.confirm, |prefs, on| prefs.confirm = on)}
                 {toggle(context, "sound", words::SOUND, None, |prefs| prefs.sound, |prefs, on| prefs.sound = on)}
             </fieldset>
         </section>

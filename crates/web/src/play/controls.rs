@@ -80,22 +80,63 @@ fn rematch(session: Session) -> Option<u64> {
     store::keep(id, &sitting, flipped).then_some(id)
 }
 
-/// The window to shout Stop (ABR-15).
+/// The window to shout Stop (ABR-15): a button with what is left of the time around it.
 #[component]
 pub(crate) fn StopWindow(session: Session, now: RwSignal<At>) -> impl IntoView {
     let context = context();
     let left = move || {
         let until = session.with(|sitting| sitting.table().window_until())?;
-        session.mine.get()?;
-        Some((until - now.get()).0.div_ceil(1000))
+        Some((until - now.get()).0)
+    };
+    let whole = session.with(|sitting| sitting.table().setting().window);
+    let share = move || match (left(), whole) {
+        (Some(left), Some(whole)) => left as f64 / whole.0.max(1) as f64,
+        _ => 1.0,
+    };
+    let seconds =
+        move || left().map(|left| format!("{} {}", left.div_ceil(1000), context.t(words::SECONDS)));
+    let question = move || {
+        context.t(if session.stopping.get() { words::STOP_WHERE } else { words::STOP_ASKED })
+    };
+    let never = move |_| {
+        if let Some(seat) = session.mine.get_untracked() {
+            session.act(Act::LetPass(seat));
+        }
     };
     view! {
-        {move || left().map(|seconds| view! {
-            <div class="stop-window" role="timer">
-                <strong>{context.t(words::WINDOW)}" "{seconds}" "{context.t(words::SECONDS)}</strong>
-                <span class="bar" style:width=format!("{}%", (seconds * 10).min(100))></span>
+        <Show when=move || session.stop_asked.get() && session.mine.get().is_some()>
+            <div class="stop-window" role="group" aria-label=question>
+                <button
+                    class="stop"
+                    aria-pressed=move || session.stopping.get().to_string()
+                    style:--left=move || format!("{:.3}", share())
+                    on:click=move |_| session.shout_stop()
+                >
+                    {move || context.t(words::STOP)}
+                    <small aria-hidden="true">{seconds}</small>
+                </button>
+                <div>
+                    <strong>{question}</strong>
+                    <button on:click=move |_| { session.play("go"); }>{move || context.t(words::STOP_PASS)}</button>
+                    <button class="plain" on:click=never>{move || context.t(words::STOP_NEVER)}</button>
+                </div>
             </div>
-        })}
+        </Show>
+    }
+}
+
+/// A turn of leaps is complete: it ends when its player says so.
+#[component]
+pub(crate) fn EndTurn(session: Session) -> impl IntoView {
+    let context = context();
+    view! {
+        <Show when=move || session.pending.with(Option::is_some)>
+            <div class="asked end-turn" role="group" aria-label=move || context.t(words::END_TURN)>
+                <p>{move || context.t(words::TURN_DONE)}</p>
+                <button class="primary" on:click=move |_| session.end_turn()><Icon d=icons::CHECK />{move || context.t(words::END_TURN)}</button>
+                <button on:click=move |_| session.take_back()><Icon d=icons::BACK />{move || context.t(words::UNDO)}</button>
+            </div>
+        </Show>
     }
 }
 
@@ -152,10 +193,9 @@ pub(crate) fn Buttons(session: Session) -> impl IntoView {
             hand.ready().into_iter().chain(hand.buttons()).map(String::from).collect()
         });
         actions.into_iter().map(|action| {
-            let is_stop = action.starts_with("stop");
             let told = told(session, &action, context.lang());
             view! {
-                <button class="primary" class:stop=is_stop on:click=move |_| { session.play(&action); }>{told}</button>
+                <button class="primary" on:click=move |_| { session.play(&action); }>{told}</button>
             }
         }).collect_view()
     };
@@ -183,7 +223,7 @@ pub(crate) fn Controls(session: Session) -> impl IntoView {
     let context = context();
     let sure = RwSignal::new(None::<bool>);
     let running = move || session.outcome().is_none();
-    let mine = move || session.mine.get().is_some();
+    let mine = move || session.mine.get().is_some() && session.pending.with(Option::is_none);
     let can_take_back = move || {
         session.with(|sitting| {
             let person = |seat: Option<Seat>| seat.is_some_and(|seat| !sitting.is_computer(seat));

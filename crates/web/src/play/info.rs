@@ -115,7 +115,7 @@ pub(crate) fn Typed(session: Session) -> impl IntoView {
     let send = move |event: SubmitEvent| {
         event.prevent_default();
         let typed = text.get_untracked().trim().to_owned();
-        if !typed.is_empty() && session.play(&typed) {
+        if !typed.is_empty() && session.play_typed(&typed) {
             text.set(String::new());
         }
     };

@@ -17,7 +17,7 @@ use web_sys::KeyboardEvent;
 use crate::board::{Board, staged};
 use crate::context::context;
 use crate::{browser, pages};
-use controls::{Asked, Buttons, Controls, Notice, StopWindow};
+use controls::{Asked, Buttons, Controls, EndTurn, Notice, StopWindow};
 use curtain::Curtain;
 use dice::Dice;
 use info::{InWords, Moves, Remarks, Typed};
@@ -104,6 +104,7 @@ fn Seated(session: Session) -> impl IntoView {
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 <Notice session />
                 <StopWindow session now />
+                <EndTurn session />
                 <Asked session />
                 <Buttons session />
                 <Controls session />
@@ -128,6 +129,8 @@ fn keyed(session: Session, event: &KeyboardEvent) {
     match event.key().as_str() {
         "h" | "H" => session.ask_hint(),
         "u" | "U" => session.take_back(),
+        "e" | "E" => session.end_turn(),
+        "s" | "S" => session.shout_stop(),
         "f" | "F" => controls::flip(session),
         "t" | "T" => {
             event.prevent_default();

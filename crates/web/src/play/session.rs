@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use abaque_client::Sitting;
 use abaque_client::hand::{Hand, Reaction};
 use abaque_client::local::{Step, Task};
-use abaque_core::{Lang, Observer, Outcome, Said, Seat, said};
+use abaque_core::{Lang, Observer, Outcome, Said, Seat, Turn, said};
 use abaque_table::{Act, Refused};
 use leptos::prelude::*;
 
@@ -69,6 +69,16 @@ pub(crate) struct Session {
     pub(crate) flip: RwSignal<bool>,
     /// The last throw of dice, and a number that changes with each.
     pub(crate) throw: RwSignal<Option<(u64, String)>>,
+    /// The leap that would end the turn: shown, but not played until its player says so.
+    pub(crate) pending: RwSignal<Option<String>>,
+    /// Whether the player had a choice in this turn.
+    chose: StoredValue<bool>,
+    /// A ply the board shows already.
+    ahead: StoredValue<Option<String>>,
+    /// Whether a window to shout Stop is open for whoever acts.
+    pub(crate) stop_asked: RwSignal<bool>,
+    /// Whether they did: now they choose a hole.
+    pub(crate) stopping: RwSignal<bool>,
 }
 
 impl Session {
@@ -105,6 +115,11 @@ impl Session {
             notice: RwSignal::new(None),
             flip: RwSignal::new(flipped),
             throw: RwSignal::new(None),
+            pending: RwSignal::new(None),
+            chose: StoredValue::new(false),
+            ahead: StoredValue::new(None),
+            stop_asked: RwSignal::new(false),
+            stopping: RwSignal::new(false),
         };
         let drawn = session.try_at(|sitting| sitting.draw(eyes, browser::now()));
         session.happened(drawn);
@@ -144,10 +159,79 @@ impl Session {
         })
     }
 
-    /// Plays an action of the person whose turn it is.
+    /// Plays an action of the person whose turn it is. The leap that ends a turn waits for their word.
     pub(crate) fn play(self, action: &str) -> bool {
         let Some(seat) = self.mine.get_untracked() else { return false };
-        self.act_for(seat, action)
+        let chose = self.sitting.with_value(|sitting| sitting.table().game().offered().len() > 1);
+        self.chose.update_value(|already| *already |= chose);
+        match self.last_of_turn(seat, action) {
+            Some(after) => self.show_ahead(action, after),
+            None => return self.act_for(seat, action),
+        }
+        true
+    }
+
+    /// Plays what was typed: whoever writes an action out has decided.
+    pub(crate) fn play_typed(self, action: &str) -> bool {
+        if self.pending.get_untracked().is_some() {
+            self.pending.set(None);
+            self.jump();
+        }
+        self.mine.get_untracked().is_some_and(|seat| self.act_for(seat, action))
+    }
+
+    /// What the board shows after a leap that ends a turn, if its player is to be asked.
+    fn last_of_turn(self, seat: Seat, action: &str) -> Option<String> {
+        let asked = self.context.prefs.with_untracked(|prefs| prefs.confirm);
+        if self.game() != "abagio" || !asked || !self.chose.get_value() {
+            return None;
+        }
+        let mut game = self.sitting.with_value(|sitting| sitting.table().game().boxed());
+        game.play(action).ok()?;
+        let goes_on = matches!(game.turn(), Turn::Of(next) if next == seat);
+        let over = matches!(game.turn(), Turn::Over(_));
+        (!goes_on && !over).then(|| game.view(Observer::Player(seat)))
+    }
+
+    fn show_ahead(self, action: &str, after: String) {
+        self.hand.set(Hand::default());
+        self.sound(Sound::Tock);
+        self.scene.update(|scene| {
+            let before = std::mem::replace(&mut scene.view, after);
+            scene.serial += 1;
+            scene.step = Some((before, action.to_owned()));
+            scene.last = Some(action.to_owned());
+        });
+        self.context.say(abaque_client::words::TURN_DONE.get(self.lang()));
+        self.pending.set(Some(action.to_owned()));
+    }
+
+    /// The turn is over: what was shown is played.
+    pub(crate) fn end_turn(self) {
+        let (Some(seat), Some(action)) = (self.mine.get_untracked(), self.pending.get_untracked())
+        else {
+            return;
+        };
+        self.pending.set(None);
+        self.ahead.set_value(Some(action.clone()));
+        self.act_for(seat, &action);
+    }
+
+    /// Shouts Stop: now a hole is chosen for the stop pawn.
+    pub(crate) fn shout_stop(self) {
+        if !self.stop_asked.get_untracked() || self.stopping.get_untracked() {
+            return;
+        }
+        let eyes = self.eyes.get_untracked();
+        let hand = self.sitting.with_value(|sitting| {
+            let (table, game) = (sitting.table(), sitting.table().game());
+            let stops: Vec<String> =
+                game.offered().into_iter().filter(|action| action.starts_with('s')).collect();
+            Hand::new(&game.spec(), &table.view(eyes), &stops).unwrap_or_default()
+        });
+        self.hand.set(hand);
+        self.stopping.set(true);
+        self.context.say(abaque_client::words::STOP_WHERE.get(self.lang()));
     }
 
     fn act_for(self, seat: Seat, action: &str) -> bool {
@@ -196,11 +280,21 @@ impl Session {
     /// Puts everything back.
     pub(crate) fn put_back(self) {
         self.asked.set(Vec::new());
+        if self.stopping.get_untracked() {
+            self.stopping.set(false);
+            self.hand.set(Hand::default());
+        }
         self.hand.update(Hand::drop_all);
     }
 
     /// Takes back the last action of a person.
     pub(crate) fn take_back(self) {
+        if self.pending.get_untracked().is_some() {
+            // Nothing was played yet.
+            self.pending.set(None);
+            self.jump();
+            return self.settle();
+        }
         let now = browser::now();
         match self.try_at(|sitting| sitting.take_back(now)) {
             Ok(()) => {
@@ -286,6 +380,7 @@ impl Session {
         self.hinting.set(false);
         self.hint.set(None);
         self.notice.set(None);
+        self.pending.set(None);
     }
 
     fn is_gone(self, era: u64) -> bool {
@@ -306,6 +401,8 @@ impl Session {
                 self.hint.set(None);
                 self.asked.set(Vec::new());
                 self.notice.set(None);
+                self.pending.set(None);
+                self.stop_asked.set(false);
                 self.mine.set(None);
                 self.keep();
                 self.steps.update_value(|queue| queue.extend(steps));
@@ -326,9 +423,13 @@ impl Session {
         let Step { seat, ply, told, before, after } = step;
         self.context.tell(&told);
         let is_throw = seat.is_none() && self.game() == "abagio";
-        let pace = self.context.pace();
+        let mut seen = false;
+        self.ahead.update_value(|ahead| seen = ahead.take().is_some_and(|ahead| ahead == ply));
+        let pace = if seen { 0 } else { self.context.pace() };
         let mut wait = pace;
-        if is_throw {
+        if seen {
+            // The board shows it already.
+        } else if is_throw {
             self.sound(Sound::Dice);
             self.throw.update(|throw| {
                 let number = throw.as_ref().map_or(0, |(number, _)| number + 1);
@@ -344,7 +445,7 @@ impl Session {
         self.scene.update(|scene| {
             scene.serial += 1;
             scene.view = after;
-            scene.step = (!hidden).then(|| (before, ply.clone()));
+            scene.step = (!hidden && !seen).then(|| (before, ply.clone()));
             scene.last = (!hidden && seat.is_some()).then_some(ply);
         });
         self.version.update(|version| *version += 1);
@@ -419,16 +520,26 @@ impl Session {
 
     fn let_act(self, seat: Seat) {
         let eyes = self.eyes.get_untracked();
+        // A turn begins after a lot: nothing was chosen in it yet.
+        let begins = self.sitting.with_value(|sitting| {
+            sitting.table().plies().last().is_none_or(|entry| entry.seat != Some(seat))
+        });
+        self.chose.update_value(|chose| *chose &= !begins);
+        let stop_asked =
+            self.sitting.with_value(|sitting| sitting.table().game().lapse().is_some());
         let hand = self.sitting.with_value(|sitting| {
             let table = sitting.table();
             let game = table.game();
-            if game.sealed() {
+            // Nobody stops a pawn by touching a hole: one shouts first.
+            if game.sealed() || stop_asked {
                 return Hand::default();
             }
             Hand::new(&game.spec(), &table.view(eyes), &game.offered()).unwrap_or_default()
         });
         self.hand.set(hand);
         self.mine.set(Some(seat));
+        self.stop_asked.set(stop_asked);
+        self.stopping.set(false);
         self.play_forced(seat);
     }
 
@@ -443,8 +554,8 @@ impl Session {
         self.notice.set(Some(abaque_client::words::FORCED.get(self.lang()).to_owned()));
         browser::after(self.context.pace() * 2 + 250, move || {
             let still = self.mine.try_get_untracked() == Some(Some(seat));
-            if still && !self.is_gone(era) {
-                self.act_for(seat, &only);
+            if still && !self.is_gone(era) && self.pending.get_untracked().is_none() {
+                self.play(&only);
             }
         });
     }

@@ -2,7 +2,7 @@
 
 use abaque_blocs::{Colour, Rod};
 use abaque_client::words;
-use abaque_client::workshop::{Bench, Workshop};
+use abaque_client::workshop::{Bench, Saved, Workshop};
 use abaque_core::{Seat, Words};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -11,6 +11,7 @@ use web_sys::{Element, PointerEvent};
 use super::Session;
 use crate::browser::{self, Chance};
 use crate::context::context;
+use crate::icons::{self, Icon};
 
 const SAVED: &str = "abaque.setups";
 
@@ -74,16 +75,27 @@ pub(crate) fn Setup(session: Session, seat: Seat) -> impl IntoView {
             point(to);
         }
     };
-    let saved = RwSignal::new(load());
-    let save = move |_| {
-        if let Some(action) = workshop.with_untracked(Workshop::action) {
-            saved.update(|saved| {
-                saved.retain(|known| *known != action);
-                saved.push(action);
-            });
-            let text = serde_json::to_string(&saved.get_untracked()).unwrap_or_default();
-            browser::store(SAVED, &text);
-        }
+    let saved = RwSignal::new(Saved::read(&browser::load(SAVED).unwrap_or_default()));
+    let called = RwSignal::new(String::new());
+    let keep = move || {
+        let text = saved.with_untracked(serde_json::to_string).unwrap_or_default();
+        browser::store(SAVED, &text);
+    };
+    let save = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Some(setup) = workshop.with_untracked(Workshop::action) else { return };
+        let given = called.get_untracked().trim().to_owned();
+        let name = if given.is_empty() { browser::today() } else { given };
+        saved.update(|saved| {
+            saved.retain(|known| known.name != name || !known.is_of(seat));
+            saved.push(Saved { name, setup });
+        });
+        called.set(String::new());
+        keep();
+    };
+    let forget = move |name: &str| {
+        saved.update(|saved| saved.retain(|known| known.name != name || !known.is_of(seat)));
+        keep();
     };
     let choose = move |event: leptos::ev::Event| {
         let value = event_target_value(&event);
@@ -126,11 +138,21 @@ pub(crate) fn Setup(session: Session, seat: Seat) -> impl IntoView {
             })
             .collect_view()
     };
-    let own_saved = move || {
-        let own = Colour::of(seat).letter();
-        // A set-up belongs to a side: its windows show that side's colour.
-        saved.get().into_iter().filter(move |setup| of_side(setup, own)).collect::<Vec<_>>()
+    let shelf = move || {
+        let own = saved.get().into_iter().filter(|saved| saved.is_of(seat));
+        let one = |Saved { name, setup }: Saved| {
+            let label = format!("{} {name}", context.t(words::FORGET_SETUP));
+            let (shown, gone) = (name.clone(), name);
+            view! {
+                <li>
+                    <button on:click=move |_| fill(&setup)>{shown}</button>
+                    <button class="plain" aria-label=label on:click=move |_| forget(&gone)><Icon d=icons::CROSS /></button>
+                </li>
+            }
+        };
+        own.map(one).collect_view()
     };
+    let whole = move || workshop.with(|workshop| workshop.action().is_some());
     view! {
         <div class="workshop" on:pointerup=dropped>
             <header>
@@ -152,18 +174,23 @@ pub(crate) fn Setup(session: Session, seat: Seat) -> impl IntoView {
                     {presets.into_iter().map(|(words, setup)| view! {
                         <option value=setup>{move || context.t(words)}</option>
                     }).collect_view()}
-                    {move || own_saved().into_iter().enumerate().map(|(n, setup)| view! {
-                        <option value=setup>{context.t(words::SAVED_SETUPS)}" "{n + 1}</option>
-                    }).collect_view()}
                 </select>
                 <button on:click=move |_| { workshop.update(Workshop::clear); held.set(None); }>{move || context.t(words::CLEAR)}</button>
-                <button on:click=save disabled=move || workshop.with(|workshop| workshop.action().is_none())>
-                    {move || context.t(words::SAVE_SETUP)}
-                </button>
-                <button class="primary" on:click=hand_in disabled=move || workshop.with(|workshop| workshop.action().is_none())>
+                <button class="primary" on:click=hand_in disabled=move || !whole()>
                     {move || context.t(words::HAND_IN)}
                 </button>
             </div>
+            <form class="saved-setups" on:submit=save>
+                <input
+                    aria-label=move || context.t(words::SETUP_NAME)
+                    placeholder=move || context.t(words::SETUP_NAME)
+                    maxlength="40"
+                    prop:value=called
+                    on:input=move |event| called.set(event_target_value(&event))
+                />
+                <button disabled=move || !whole()>{move || context.t(words::SAVE_SETUP)}</button>
+                <ul aria-label=move || context.t(words::SAVED_SETUPS)>{shelf}</ul>
+            </form>
         </div>
     }
     .into_any()
@@ -251,18 +278,4 @@ fn held_at(element: &Element) -> Option<Held> {
     }
     let letter = element.get_attribute("data-tray")?.chars().next()?;
     Colour::ALL.into_iter().find(|colour| colour.letter() == letter).map(Held::Tray)
-}
-
-fn load() -> Vec<String> {
-    browser::load(SAVED).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
-}
-
-/// Whether the windows of a set-up show this colour.
-fn of_side(setup: &str, letter: char) -> bool {
-    let first = setup.strip_prefix("setup:").and_then(|items| items.split(',').next());
-    let shown = first.and_then(|item| {
-        let slot = if item.starts_with('s') { 2 } else { 1 };
-        item.chars().nth(slot)
-    });
-    shown == Some(letter)
 }
