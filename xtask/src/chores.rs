@@ -79,6 +79,12 @@ pub(crate) fn web_pictures(_: &[String]) -> Result<(), String> {
     step("web pictures", &mut cargo(&take))
 }
 
+/// The figures of docs/web.md, measured in a browser.
+pub(crate) fn web_speed(_: &[String]) -> Result<(), String> {
+    let measure = ["run", "--release", "--locked", "-p", "abaque-e2e", "--example", "speed"];
+    step("web speed", &mut cargo(&measure))
+}
+
 /// The pictures of the README.
 pub(crate) fn pictures(_: &[String]) -> Result<(), String> {
     let gallery = ["run", "--release", "--locked", "-p", "abaque-draw", "--example", "gallery"];

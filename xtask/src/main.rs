@@ -32,6 +32,11 @@ static CHORES: &[(&str, &str, Chore)] = &[
         chores::web,
     ),
     ("web-pictures", "take docs/pictures/web again in a browser", chores::web_pictures),
+    (
+        "web-speed",
+        "measure the web app in a browser: first board, frames, search beside native",
+        chores::web_speed,
+    ),
     ("pictures", "draw docs/pictures again", chores::pictures),
     ("man", "write man pages and shell completions to target/dist", chores::man),
 ];

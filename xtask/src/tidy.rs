@@ -112,7 +112,10 @@ static ALLOWED: &[(&str, &[&str])] = &[
     ("abaque-worker", &["abaque-client"]),
     ("abaque-server", &[]),
     ("abaque-bundle", &["abaque-draw"]),
-    ("abaque-e2e", &["abaque-server"]),
+    (
+        "abaque-e2e",
+        &["abaque-catalog", "abaque-client", "abaque-core", "abaque-server", "abaque-table"],
+    ),
     (
         "xtask",
         &[

@@ -22,17 +22,25 @@ pub struct Screen {
     pub dark: bool,
     /// The browser's language.
     pub lang: &'static str,
+    /// Whether pieces move; otherwise the system asks for little movement.
+    pub moving: bool,
 }
 
 impl Screen {
     /// A desktop, in English.
-    pub const DESKTOP: Screen = Screen { size: (1280, 860), dark: false, lang: "en" };
+    pub const DESKTOP: Screen =
+        Screen { size: (1280, 860), dark: false, lang: "en", moving: false };
     /// A telephone.
     pub const PHONE: Screen = Screen { size: (390, 844), ..Screen::DESKTOP };
 
     /// The same at night.
     pub const fn dark(self) -> Screen {
         Screen { dark: true, ..self }
+    }
+
+    /// The same with movement.
+    pub const fn moving(self) -> Screen {
+        Screen { moving: true, ..self }
     }
 
     /// The same in another language.
@@ -140,7 +148,6 @@ async fn connect(port: u16, screen: Screen, profile: &TempDir) -> Result<Client,
         "--disable-sync",
         "--disable-dev-shm-usage",
         "--hide-scrollbars",
-        "--force-prefers-reduced-motion",
     ]
     .map(String::from)
     .to_vec();
@@ -149,6 +156,9 @@ async fn connect(port: u16, screen: Screen, profile: &TempDir) -> Result<Client,
     flags.push(format!("--user-data-dir={}", profile.path().display()));
     flags.push(format!("--lang={}", screen.lang));
     flags.push(format!("--accept-lang={}", screen.lang));
+    if !screen.moving {
+        flags.push("--force-prefers-reduced-motion".into());
+    }
     if screen.dark {
         flags.push("--blink-settings=preferredColorScheme=0".into());
     }

@@ -52,6 +52,11 @@ impl Page {
         Ok(self.client.execute(script, arguments.to_vec()).await?)
     }
 
+    /// Runs a script that answers through its last argument.
+    pub async fn run_async(&self, script: &str) -> Result<Value, Wrong> {
+        Ok(self.client.execute_async(script, vec![]).await?)
+    }
+
     /// Waits until a script says something true.
     pub async fn until(&self, what: &str, script: &str) -> Result<Value, Wrong> {
         let since = Instant::now();
@@ -171,7 +176,7 @@ impl Page {
         let script = "const done = arguments[arguments.length - 1]; axe.run(document, {resultTypes: ['violations']}) \
                       .then(r => done(r.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + n.target.join(' ') + ' ' + n.failureSummary)))) \
                       .catch(e => done([String(e)]))";
-        let found = self.client.execute_async(script, vec![]).await?;
+        let found = self.run_async(script).await?;
         Ok(found
             .as_array()
             .into_iter()

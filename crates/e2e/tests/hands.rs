@@ -82,9 +82,9 @@ async fn to_the_end(game: &str, by: By) -> Result<(), Wrong> {
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let chance = state >> 33;
         let (go, pick) = (names(&seen["go"]), names(&seen["pick"]));
-        if !go.is_empty() && (pick.is_empty() || seen["picked"] != 0 || chance % 3 != 0) {
+        if !go.is_empty() && (pick.is_empty() || seen["picked"] != 0 || !chance.is_multiple_of(3)) {
             point(&page, by, go[chance % go.len()]).await?;
-        } else if !pick.is_empty() && (seen["buttons"] == 0 || chance % 4 != 0) {
+        } else if !pick.is_empty() && (seen["buttons"] == 0 || !chance.is_multiple_of(4)) {
             point(&page, by, pick[chance % pick.len()]).await?;
         } else {
             press(&page, by, ".buttons .primary").await?;
