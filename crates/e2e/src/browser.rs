@@ -1,7 +1,13 @@
 use std::net::Ipv4Addr;
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
@@ -56,6 +62,8 @@ pub struct Browser {
     /// Everything that serves, connections included, ends with it.
     server: Option<Runtime>,
     port: u16,
+    /// Whether a newer version of the app is served.
+    newer: Arc<AtomicBool>,
     _profile: TempDir,
 }
 
@@ -67,10 +75,12 @@ impl Browser {
         }
         let server = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let (told, port) = oneshot::channel();
+        let newer = Arc::new(AtomicBool::new(false));
+        let site = abaque_server::site().layer(from_fn_with_state(newer.clone(), renew));
         server.spawn(async move {
             let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), 0).await?;
             let _ = told.send(listener.local_addr()?.port());
-            abaque_server::serve(listener).await
+            axum::serve(listener, site).await
         });
         let port = port.await?;
         let (driver, driver_port) = driver().await?;
@@ -78,7 +88,7 @@ impl Browser {
         let client = connect(driver_port, screen, &profile).await?;
         let (width, height) = screen.size;
         client.set_window_size(width, height).await?;
-        Ok(Browser { driver, client, server: Some(server), port, _profile: profile })
+        Ok(Browser { driver, client, server: Some(server), port, newer, _profile: profile })
     }
 
     /// Opens a page of the app and waits until it stands.
@@ -87,6 +97,11 @@ impl Browser {
         let page = Page::new(self.client.clone());
         page.wait_for("main section").await?;
         Ok(page)
+    }
+
+    /// Serves a newer version of the app from now on.
+    pub fn publish(&self) {
+        self.newer.store(true, Ordering::Relaxed);
     }
 
     /// Cuts the app off: nothing is served any more.
@@ -108,6 +123,21 @@ impl Drop for Browser {
     fn drop(&mut self) {
         self.cut_off();
     }
+}
+
+/// A newer version differs in its service worker, whatever else it differs in.
+async fn renew(State(newer): State<Arc<AtomicBool>>, mut request: Request, next: Next) -> Response {
+    if !newer.load(Ordering::Relaxed) || request.uri().path() != "/service-worker.js" {
+        return next.run(request).await;
+    }
+    request.headers_mut().remove(header::ACCEPT_ENCODING);
+    request.headers_mut().remove(header::IF_NONE_MATCH);
+    let (mut parts, body) = next.run(request).await.into_parts();
+    let bytes = axum::body::to_bytes(body, 1 << 20).await.unwrap_or_default();
+    let text =
+        String::from_utf8_lossy(&bytes).replace("VERSION = \"abaque-", "VERSION = \"abaque-newer-");
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, text.into())
 }
 
 /// Starts the driver on a free port, which it prints.

@@ -86,6 +86,36 @@ async fn without_a_network() {
     run().await.unwrap();
 }
 
+/// A newer version is offered, not forced; taking it loads the page again and leaves no old cache behind.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_update_is_offered() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.page("/").await?;
+        page.until("the service worker", "return navigator.serviceWorker.controller !== null")
+            .await?;
+        assert!(!page.has(".update").await?);
+        browser.publish();
+        page.run("navigator.serviceWorker.getRegistration().then(r => r.update())", &[]).await?;
+        page.wait_for(".update").await?;
+        page.run("window.before = true", &[]).await?;
+        page.click(".update button").await?;
+        page.until(
+            "the new page",
+            "return document.querySelector('main section') && !window.before",
+        )
+        .await?;
+        assert!(!page.has(".update").await?);
+        page.run("caches.keys().then(names => { window.kept = names.join(' '); })", &[]).await?;
+        let kept = page.until("the caches", "return window.kept").await?;
+        let kept = kept.as_str().unwrap_or_default();
+        assert!(kept.starts_with("abaque-newer-") && !kept.contains(' '), "{kept}");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
 /// Nothing is wider than a telephone.
 #[tokio::test(flavor = "multi_thread")]
 async fn telephones_scroll_one_way() {

@@ -12,8 +12,9 @@ globalThis.abaqueWorker = "/{{WORKER}}";
 await init({ module_or_path: "/{{WASM}}" });
 start_app();
 
-if ("serviceWorker" in navigator) {
-  const registration = await navigator.serviceWorker.register("/service-worker.js");
+// Some browsers have none, some refuse it in private windows: then the app needs the network.
+const registration = await navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+if (registration) {
   const tell = () => window.dispatchEvent(new Event("abaque-update"));
   // A version that waits while another one serves this page is an update.
   const watch = (worker) => worker?.addEventListener("statechange", () => {
