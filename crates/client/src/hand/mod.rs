@@ -46,6 +46,8 @@ pub struct Hand {
     ways: Vec<Way>,
     picked: Vec<String>,
     pawn: Option<Pawn>,
+    /// What may be claimed where nothing is listed: any of these squares (ABR-19).
+    claims: Vec<String>,
 }
 
 impl Hand {
@@ -53,7 +55,8 @@ impl Hand {
     pub fn new(spec: &str, view: &str, offered: &[String]) -> Result<Hand, BadText> {
         let ways = ways::ways(spec, view, offered)?;
         let pawn = ways.iter().filter_map(|way| way.pawn).min();
-        Ok(Hand { ways, picked: Vec::new(), pawn })
+        let claims = ways::claims(spec, view)?;
+        Ok(Hand { ways, picked: Vec::new(), pawn, claims })
     }
 
     /// The squares picked up.
@@ -86,7 +89,7 @@ impl Hand {
 
     /// Squares that can be picked up next.
     pub fn sources(&self) -> BTreeSet<&str> {
-        let all = self.open().flat_map(|way| &way.from);
+        let all = self.open().flat_map(|way| &way.from).chain(&self.claims);
         all.filter(|square| !self.picked.contains(square)).map(String::as_str).collect()
     }
 
@@ -113,10 +116,13 @@ impl Hand {
 
     /// The action that what is picked up amounts to by itself, if one may go on picking: confirmed by
     /// a button.
-    pub fn ready(&self) -> Option<&str> {
+    pub fn ready(&self) -> Option<String> {
+        if !self.claims.is_empty() && !self.picked.is_empty() {
+            return ways::claim(&self.picked);
+        }
         let whole =
             |way: &&Way| way.to.is_empty() && !way.from.is_empty() && same(&way.from, &self.picked);
-        self.open().find(whole).map(|way| way.action.as_str())
+        self.open().find(whole).map(|way| way.action.clone())
     }
 
     /// A click or a tap.
@@ -132,6 +138,10 @@ impl Hand {
         }
         if self.picked.iter().any(|picked| picked == square) {
             self.picked.retain(|picked| picked != square);
+            return Reaction::Picked;
+        }
+        if self.claims.iter().any(|claimed| claimed == square) {
+            self.picked.push(square.to_owned());
             return Reaction::Picked;
         }
         self.pick(square)
@@ -189,7 +199,7 @@ impl Hand {
     fn finish(&mut self) -> Reaction {
         let more = |way: &Way| way.from.len() > self.picked.len() && holds(&way.from, &self.picked);
         match self.ready() {
-            Some(action) if !self.open().any(more) => Reaction::Play(action.to_owned()),
+            Some(action) if !self.open().any(more) => Reaction::Play(action),
             _ => Reaction::Picked,
         }
     }

@@ -77,6 +77,21 @@ fn pawns_of_a_line_are_picked_one_by_one() {
 }
 
 #[test]
+fn abr_19_any_pawns_can_be_claimed() {
+    let spec = "abraxas:sheet=2,claim=manual";
+    let mut hand = hand(spec, "8/8/8/8/8/2rrrr2/8/8 se 1 20 0-0 3-3 take");
+    assert_eq!(hand.buttons(), ["end"]);
+    assert_eq!(hand.sources().len(), 4);
+    assert_eq!(hand.tap("e3"), Reaction::Picked);
+    assert_eq!(hand.tap("c3"), Reaction::Picked);
+    assert_eq!(hand.ready().as_deref(), Some("xc3e3"), "in text order");
+    hand.tap("c3");
+    assert_eq!(hand.ready().as_deref(), Some("xe3"));
+    hand.tap("e3");
+    assert_eq!(hand.ready(), None);
+}
+
+#[test]
 fn words_get_buttons() {
     let hand = hand("abraxas:sheet=2", "8/8/8/8/8/2rr4/8/8 sw 1 20 2-0 3-3 again");
     assert_eq!(hand.buttons(), ["end"]);
@@ -135,7 +150,7 @@ fn reach(hand: &Hand, way: &Way, position: &str) {
         }
     }
     if way.to.is_empty() && last != Reaction::Play(way.action.clone()) {
-        assert_eq!(hand.ready(), Some(way.action.as_str()), "{position}");
+        assert_eq!(hand.ready(), Some(way.action.clone()), "{position}");
         return;
     }
     if let Some(to) = way.to.first() {

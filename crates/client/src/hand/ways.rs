@@ -1,7 +1,8 @@
 use std::iter::successors;
 
 use abaque_abalone::{Abalone, Action as Push, Direction, Point};
-use abaque_abraxas::Action as Put;
+use abaque_abraxas::Pawn::Red;
+use abaque_abraxas::{Abraxas, Action as Put, Claim, Hole, Holes};
 use abaque_core::{BadText, Game, Options, Spec};
 use abaque_draw::{When, touched};
 
@@ -51,6 +52,26 @@ pub(crate) fn ways(spec: &str, view: &str, offered: &[String]) -> Result<Vec<Way
         Ok(way)
     };
     offered.iter().map(by_squares).collect()
+}
+
+/// The pawns one may claim where the player finds the lines (ABR-19): every red one.
+pub(crate) fn claims(spec: &str, view: &str) -> Result<Vec<String>, BadText> {
+    let parsed: Spec = spec.parse()?;
+    if parsed.name != "abraxas" {
+        return Ok(Vec::new());
+    }
+    let game = Abraxas::parse(&<Abraxas as Game>::Options::from_spec(&parsed)?, view)?;
+    if game.options().claim != Claim::Manual || !game.phase().is_taking() {
+        return Ok(Vec::new());
+    }
+    let red = Hole::all().filter(|&hole| game.pawn(hole) == Some(Red));
+    Ok(red.map(|hole| hole.to_string()).collect())
+}
+
+/// The claim of some pawns.
+pub(crate) fn claim(holes: &[String]) -> Option<String> {
+    let holes: Option<Holes> = holes.iter().map(|hole| hole.parse::<Hole>().ok()).collect();
+    Some(Put::Take(holes?).to_string())
 }
 
 /// Abalone moves groups: in line they go to the point before the foremost ball, sideways to the one point

@@ -190,7 +190,7 @@ pub(crate) fn Buttons(session: Session) -> impl IntoView {
     };
     let bare = move || {
         let actions: Vec<String> = session.hand.with(|hand| {
-            hand.ready().into_iter().chain(hand.buttons()).map(String::from).collect()
+            hand.ready().into_iter().chain(hand.buttons().into_iter().map(String::from)).collect()
         });
         actions.into_iter().map(|action| {
             let told = told(session, &action, context.lang());

@@ -1,0 +1,191 @@
+//! What one does at a table beside plain moves.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use abaque_e2e::{Browser, Page, Screen, Wrong};
+use common::{calm, open_record, plies, sit_down};
+
+async fn at(record: &str) -> Result<(Browser, Page), Wrong> {
+    let browser = Browser::open(Screen::DESKTOP).await?;
+    calm(&browser, "").await?;
+    let page = open_record(&browser, record).await?;
+    page.wait_for(".board-svg").await?;
+    Ok((browser, page))
+}
+
+/// The plate follows a finger one way only; let go too early, it goes back.
+#[tokio::test(flavor = "multi_thread")]
+async fn abr_03_the_plate_follows_a_finger() {
+    async fn run() -> Result<(), Wrong> {
+        let start = "8/8/8/8/8/2rrrr2/8/8 sw 1 20 0-0 3-3 push";
+        let record =
+            format!("[Game \"abraxas:sheet=2\"]\n[Start \"{start}\"]\n[Result \"*\"]\n\n*\n");
+        let (browser, page) = at(&record).await?;
+        page.drag("d5", "d7").await?;
+        page.drag("d5", "b5").await?;
+        assert_eq!(plies(&page).await?, 0, "neither upwards nor to the left");
+        page.drag("d5", "e5").await?;
+        page.until("the push", "return document.querySelectorAll('.moves li').length === 1")
+            .await?;
+        assert_eq!(page.text(".moves li").await?, ">se");
+        // ABR-08: of four in a line an inner one is taken, by tapping it.
+        page.tap("d3").await?;
+        page.until("the taking", "return document.querySelectorAll('.moves li').length === 2")
+            .await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// With manual claims nothing points the line out; tapping its pawns takes them all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn abr_19_lines_are_found_by_tapping() {
+    async fn run() -> Result<(), Wrong> {
+        let start = "8/8/8/8/8/2rrrr2/8/8 se 1 20 0-0 3-3 take";
+        let record = format!(
+            "[Game \"abraxas:sheet=2,claim=manual\"]\n[Start \"{start}\"]\n[Result \"*\"]\n\n*\n"
+        );
+        let (browser, page) = at(&record).await?;
+        // A wrong claim is refused and costs nothing.
+        page.tap("c3").await?;
+        page.wait_for(".mark.picked").await?;
+        page.click(".buttons .primary").await?;
+        let notice = page.text(".notice").await?;
+        assert!(notice.contains("ABR-"), "{notice}");
+        page.tap("d3").await?;
+        page.wait_for(".mark.picked").await?;
+        page.click(".buttons .primary").await?;
+        page.until("the taking", "return document.querySelectorAll('.moves li').length === 1")
+            .await?;
+        assert_eq!(page.text(".moves li").await?, "xd3");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Nobody stops a pawn by touching a hole: one shouts, then chooses; and one can think better of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn abr_14_stop_is_shouted() {
+    async fn run() -> Result<(), Wrong> {
+        let start = "8/8/3r4/8/4r3/2rr4/8/8 se 2 19 1-0 3-3 stop?d6";
+        let record =
+            format!("[Game \"abraxas:sheet=2\"]\n[Start \"{start}\"]\n[Result \"*\"]\n\n*\n");
+        let (browser, page) = at(&record).await?;
+        page.wait_for(".stop-window .stop").await?;
+        page.tap("a1").await?;
+        assert_eq!(plies(&page).await?, 0, "a hole alone says nothing");
+        page.click(".stop-window .stop").await?;
+        page.wait_for(".spot[data-use=go]").await?;
+        page.tap("a1").await?;
+        page.until("the stop", "return document.querySelectorAll('.moves li').length === 1")
+            .await?;
+        assert_eq!(page.text(".moves li").await?, "sa1");
+        let (other, page) = at(&record).await?;
+        page.wait_for(".stop-window .stop").await?;
+        page.click(".stop-window div button").await?;
+        page.until("the pawn passes", "return document.querySelectorAll('.moves li').length === 1")
+            .await?;
+        assert_eq!(page.text(".moves li").await?, "go");
+        other.close().await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// The leap that ends a turn waits for its player, and can be undone like those before it.
+#[tokio::test(flavor = "multi_thread")]
+async fn leaps_can_be_undone() {
+    async fn run() -> Result<(), Wrong> {
+        let start = "5=r,10=r,14=p,18=p 2-2 8-8 r 6.4";
+        let record = format!("[Game \"abagio\"]\n[Start \"{start}\"]\n[Result \"*\"]\n\n*\n");
+        let (browser, page) = at(&record).await?;
+        for (from, to) in [("5", "11"), ("10", "14")] {
+            page.tap(from).await?;
+            page.wait_for(".spot[data-use=go]").await?;
+            page.tap(to).await?;
+        }
+        page.wait_for(".end-turn").await?;
+        assert_eq!(plies(&page).await?, 1, "the last one is only shown");
+        page.click(".end-turn button:not(.primary)").await?;
+        page.until("undone", "return !document.querySelector('.end-turn')").await?;
+        page.click(".controls button:nth-child(2)").await?;
+        page.until("the first too", "return document.querySelectorAll('.moves li').length === 0")
+            .await?;
+        for (from, to) in [("5", "11"), ("10", "14")] {
+            page.tap(from).await?;
+            page.wait_for(".spot[data-use=go]").await?;
+            page.tap(to).await?;
+        }
+        page.wait_for(".end-turn").await?;
+        page.click(".end-turn .primary").await?;
+        page.until("the dice", "return document.querySelectorAll('.moves li').length >= 3").await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Several records come in at once; what cannot be read is said, by number.
+#[tokio::test(flavor = "multi_thread")]
+async fn several_records_at_once() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let game = |moves: &str| format!("[Game \"abalone\"]\n[Result \"*\"]\n\n{moves} *\n");
+        let all = [game("1. a1b1"), game("1. a1i9"), game("1. a2b2")].join("\n");
+        let page = open_record(&browser, &all).await?;
+        page.until("two games", "return document.querySelectorAll('.list li').length === 2")
+            .await?;
+        let told = page.run("return [...document.querySelectorAll('.notice')].map(e => e.innerText).join(' | ')", &[]).await?;
+        let told = told.as_str().unwrap_or_default();
+        assert!(told.contains(": 2") && told.contains("2: "), "{told}");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// The classes of each pawn in one order: a page may write them in any.
+fn sorted(pawns: &serde_json::Value) -> Vec<Vec<&str>> {
+    let pawns = pawns.as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
+    pawns
+        .map(|classes| {
+            let mut classes = classes.split(' ').collect::<Vec<_>>();
+            classes.sort_unstable();
+            classes
+        })
+        .collect()
+}
+
+/// A set-up is kept by its name, comes back, and can be forgotten.
+#[tokio::test(flavor = "multi_thread")]
+async fn set_ups_are_kept_by_name() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = sit_down(&browser, "blocs", Some(1)).await?;
+        page.wait_for(".workshop").await?;
+        let shown = "return [...document.querySelectorAll('.bench .pawn')].map(e => e.className)";
+        let kept = page.run(shown, &[]).await?;
+        page.run("document.querySelector('.saved-setups input').focus()", &[]).await?;
+        page.write("Le mur").await?;
+        page.click(".saved-setups button").await?;
+        page.wait_for(".saved-setups li").await?;
+        page.reload().await?;
+        page.wait_for(".workshop").await?;
+        assert_eq!(page.text(".saved-setups li button").await?, "Le mur");
+        page.click(".workshop-buttons button:nth-of-type(2)").await?;
+        page.until(
+            "emptied",
+            "return document.querySelectorAll('.bench .pawn.empty').length === 36",
+        )
+        .await?;
+        page.click(".saved-setups li button").await?;
+        page.until("filled", "return !document.querySelector('.bench .pawn.empty')").await?;
+        assert_eq!(sorted(&page.run(shown, &[]).await?), sorted(&kept));
+        page.click(".saved-setups li .plain").await?;
+        page.until("forgotten", "return !document.querySelector('.saved-setups li')").await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
