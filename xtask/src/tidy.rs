@@ -74,6 +74,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-core",
             "abaque-analysis",
             "abaque-catalog",
+            "abaque-client",
             "abaque-puzzles",
             "abaque-lots",
             "abaque-record",

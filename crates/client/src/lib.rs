@@ -10,6 +10,7 @@ pub mod prefs;
 pub mod route;
 pub mod rove;
 pub mod shelf;
+pub mod span;
 pub mod warn;
 pub mod words;
 pub mod workshop;

@@ -57,7 +57,7 @@ pub struct Answer {
 }
 
 impl Task {
-    /// What a player of some kind is told at a table.
+    /// What a player of some kind is told at a table; it thinks as long as computers do there.
     pub fn new(sitting: &Sitting, seat: Seat, player: &Kind, seed: u64) -> Result<Task, Refused> {
         let AnySight { view, past, idle_turns, .. } = sitting.sight(seat)?;
         Ok(Task {
@@ -67,7 +67,7 @@ impl Task {
             past: past.iter().map(|view| view.text().to_owned()).collect(),
             idle_turns,
             player: player.to_string(),
-            millis: None,
+            millis: sitting.computer_time.map(|time| time.0),
             seed,
             lines: 1,
         })

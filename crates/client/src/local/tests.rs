@@ -1,5 +1,5 @@
 use abaque_catalog::bots::Kind;
-use abaque_core::{Observer, Seat, SplitMix};
+use abaque_core::{Millis, Observer, Seat, SplitMix};
 use abaque_table::{Act, At, Setting};
 
 use super::*;
@@ -150,4 +150,45 @@ fn a_record_without_a_date_can_be_kept_again() {
     let kept = abaque_record::print(&[sitting.record().unwrap()]);
     let fresh = Proof::fresh("test", &mut SplitMix(2));
     assert_eq!(Sitting::resume(&kept, fresh, At(0)).unwrap().table().plies().len(), 1);
+}
+
+#[test]
+fn the_computers_time_is_kept_and_kept_to() {
+    let mut sitting = sit("abalone", [None, Some("2")]);
+    sitting.computer_time = Some(Millis(20));
+    let text = sitting.record().unwrap().to_string();
+    assert!(text.contains("[ComputerTime \"20ms\"]"), "{text}");
+    let resume = |text: &str| Sitting::resume(text, Proof::fresh("x", &mut SplitMix(1)), At(0));
+    let back = resume(&text.replace("20ms", "1.5s")).unwrap();
+    assert_eq!(back.computer_time, Some(Millis(1500)));
+    let task = Task::new(&back, Seat::First, &Kind::Best, 1).unwrap();
+    assert_eq!(task.millis, Some(1500));
+    assert!(resume(&text.replace("20ms", "soon")).is_err());
+    // Where no computer sits any more it says nothing.
+    let mut people = resume(&text).unwrap();
+    people.players = Default::default();
+    assert_eq!(people.record().unwrap().tag("ComputerTime"), None);
+}
+
+#[test]
+fn lots_wait_for_those_who_draw_them_themselves() {
+    let mut sitting = sit("abagio", [None, None]);
+    let mut source = SplitMix(3);
+    while let Some(seat) = sitting.acting().filter(|_| sitting.table().plies().len() < 40) {
+        let action = sitting.table().game().random_action(&mut source).unwrap();
+        let act = Act::play(seat, action);
+        let steps = sitting.act(act, Observer::Spectator, At(0), &mut source).unwrap();
+        assert!(steps.iter().all(|step| step.seat.is_some()));
+        let due = sitting.table().lot_due().is_some();
+        let drawn = sitting.draw(Observer::Spectator, At(0)).unwrap();
+        assert_eq!(!drawn.is_empty(), due);
+    }
+}
+
+#[test]
+fn one_game_is_read_at_a_time() {
+    let text = sit("abalone", [None, None]).record().unwrap().to_string();
+    assert!(Saved::read(&text).is_ok());
+    let two = Saved::read(&format!("{text}\n{text}")).err().unwrap();
+    assert!(two.en.contains("2 games"), "{two}");
 }
