@@ -195,8 +195,20 @@ impl Sitting {
     }
 
     fn hand(&mut self, act: Act, by: Observer, now: At) -> Result<Vec<Step>, Refused> {
-        let before = self.table.game().boxed();
+        let known = self.table.plies().len();
+        let mut before = self.table.game().boxed();
         let events = self.table.step(act, now)?;
+        let played = |event: &Event| match event {
+            Event::Played { index, .. } => Some(*index),
+            _ => None,
+        };
+        // What time did before an act that was refused is told only now, and on the board already.
+        if let Some(first) = events.iter().find_map(played).filter(|&first| first < known) {
+            before = self.table.setting().start.clone();
+            for entry in &self.table.plies()[..first] {
+                before.play(&entry.ply)?;
+            }
+        }
         self.shown(before, &events, by)
     }
 

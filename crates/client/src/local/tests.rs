@@ -192,3 +192,23 @@ fn one_game_is_read_at_a_time() {
     let two = Saved::read(&format!("{text}\n{text}")).err().unwrap();
     assert!(two.en.contains("2 games"), "{two}");
 }
+
+/// ABR-15: a window closes by itself, and whoever is refused just then still sees it.
+#[test]
+fn abr_15_what_time_did_is_told_after_a_refusal() {
+    let again = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
+    let setting = Setting::of(abaque_catalog::open_at("abraxas", again).unwrap());
+    let mut source = SplitMix(3);
+    let proof = Proof::fresh("test", &mut source);
+    let mut sitting = Sitting::new(setting, Default::default(), proof, String::new(), At(0));
+    let eyes = Observer::Spectator;
+    sitting.play(Seat::First, "ra1", eyes, At(0), &mut source).unwrap();
+    let until = sitting.table().window_until().unwrap();
+    let last = sitting.table().view(eyes);
+    sitting.play(Seat::Second, "nonsense", eyes, until, &mut source).unwrap_err();
+    assert_eq!(sitting.table().window_until(), None);
+    let steps = sitting.step(Act::Tick, eyes, until).unwrap();
+    assert_eq!((steps.len(), steps[0].seat), (1, Some(Seat::Second)));
+    assert_eq!(steps[0].before, last);
+    assert_eq!(steps[0].after, sitting.table().view(eyes));
+}
