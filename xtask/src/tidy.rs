@@ -76,7 +76,6 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-catalog",
             "abaque-client",
             "abaque-puzzles",
-            "abaque-lots",
             "abaque-record",
             "abaque-table",
             "abaque-draw",
