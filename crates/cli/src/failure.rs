@@ -64,6 +64,12 @@ impl From<abaque_catalog::Refused> for Failure {
     }
 }
 
+impl From<abaque_table::Refused> for Failure {
+    fn from(refused: abaque_table::Refused) -> Failure {
+        Failure::Input(Said { en: refused.tell(Lang::En), fr: refused.tell(Lang::Fr) })
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {

@@ -1,39 +1,10 @@
-//! How long to think, as people type it: `250ms`, `1s`, `1.5s`, `2m`.
+//! How long to think, as the command line says it.
 
-use abaque_core::{BadText, Millis, said};
+use abaque_core::BadText;
 use abaque_search::Limits;
 use clap::ArgMatches;
 
-/// The longest that makes sense at one position.
-const LONGEST: f64 = 86_400_000.0;
-
-/// Reads a stretch of time: digits, at most three decimals, and a unit.
-pub(crate) fn read(text: &str) -> Result<Millis, BadText> {
-    let bad = || {
-        BadText::new(
-            "TIME",
-            said!(
-                "`{text}` is no time; write `250ms`, `1s`, `1.5s` or `2m`, at most a day",
-                "« {text} » n'est pas une durée ; écrire « 250ms », « 1s », « 1.5s » ou « 2m », un jour au plus"
-            ),
-        )
-    };
-    let unit = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.').ok_or_else(bad)?;
-    let (number, unit) = text.split_at(unit);
-    let factor = match unit {
-        "ms" => 1.0,
-        "s" => 1000.0,
-        "m" | "min" => 60_000.0,
-        _ => return Err(bad()),
-    };
-    let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
-    if whole.is_empty() || decimals.is_empty() || whole.len() > 9 || decimals.len() > 3 {
-        return Err(bad());
-    }
-    let millis = number.parse::<f64>().map_err(|_| bad())? * factor;
-    // Within range by the check, so nothing is cut off.
-    if millis <= LONGEST { Ok(Millis(millis.round() as u64)) } else { Err(bad()) }
-}
+pub(crate) use abaque_client::span::read;
 
 /// The bounds given as `--time`, `--nodes` and `--depth`.
 pub(crate) fn limits(matches: &ArgMatches) -> Result<Limits, BadText> {
@@ -43,28 +14,4 @@ pub(crate) fn limits(matches: &ArgMatches) -> Result<Limits, BadText> {
         time: matches.get_one::<String>("time").map(|text| read(text)).transpose()?,
         enough: None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read() {
-        for (text, millis) in [
-            ("250ms", 250),
-            ("1s", 1000),
-            ("1.5s", 1500),
-            ("0s", 0),
-            ("1m", 60_000),
-            ("2min", 120_000),
-        ] {
-            assert_eq!(read(text), Ok(Millis(millis)), "{text}");
-        }
-        for text in
-            ["", "1", "s", ".5s", "1.s", "-1s", "1h", "1 s", "1e3s", "1.2.3s", "9999999m", "٣s"]
-        {
-            assert!(read(text).is_err(), "{text}");
-        }
-    }
 }

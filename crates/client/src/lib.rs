@@ -11,6 +11,7 @@ pub mod route;
 pub mod rove;
 pub mod shelf;
 pub mod slide;
+pub mod span;
 pub mod warn;
 pub mod words;
 pub mod workshop;

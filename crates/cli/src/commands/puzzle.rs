@@ -81,7 +81,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     if wants_json(matches) {
         return print(true, || asked(&puzzles[chosen]), &[]);
     }
-    let screen = Screen::new(lang, matches.get_flag("plain"), [None, None]);
+    let screen = Screen::new(lang, matches.get_flag("plain"));
     sit(&puzzles, chosen, &screen)
 }
 

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 
 /// Asks which game; `None` when nobody answers.
 pub(crate) fn game(input: &mut Input, lang: Lang, plain: bool) -> Result<Option<String>, Failure> {
-    let screen = Screen::new(lang, plain, [None, None]);
+    let screen = Screen::new(lang, plain);
     for (i, entry) in GAMES.iter().enumerate() {
         let info = (entry.info)();
         let (title, blurb) = (info.title.get(lang), info.blurb.get(lang));
@@ -50,7 +50,7 @@ pub(crate) fn opponent(
     lang: Lang,
     plain: bool,
 ) -> Result<Option<Option<Level>>, Failure> {
-    let screen = Screen::new(lang, plain, [None, None]);
+    let screen = Screen::new(lang, plain);
     screen.say(&said!(
         "Against the computer: its level, from 1 (a first game) to 8 (it plays to win). Two people \
          here: just Enter.",

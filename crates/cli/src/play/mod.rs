@@ -1,25 +1,26 @@
 //! `abaque play`: two people at one terminal, or one against the computer.
 
 mod computer;
+mod dice;
 pub(crate) mod input;
 mod menu;
 mod players;
-mod proof;
 mod saved;
 pub(crate) mod screen;
 mod session;
 mod words;
 
 use std::path::Path;
-use std::time::Instant;
 
-use abaque_core::{Lang, Millis, Seat, Turn, said};
-use abaque_table::{Act, At, Setting, Table};
+use abaque_client::Sitting;
+use abaque_client::local::Proof;
+use abaque_core::{Lang, Observer, Seat, said};
+use abaque_table::{At, Setting};
 use clap::ArgMatches;
 
+use self::dice::Dice;
 use self::input::Input;
 use self::players::Wanted;
-use self::proof::Proof;
 use self::screen::Screen;
 use self::session::Session;
 use crate::failure::Failure;
@@ -30,7 +31,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     let flag = |name: &str| matches.is_some_and(|m| m.get_flag(name));
     let mut input = Input::new();
     if let Some(path) = text("resume") {
-        let mut screen = Screen::new(lang, flag("plain"), [None, None]);
+        let mut screen = Screen::new(lang, flag("plain"));
         screen.memory = flag("memory");
         return resume(path, text("save").unwrap_or(path), input, screen, matches);
     }
@@ -69,104 +70,59 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
             None => return Ok(()),
         }
     }
-    let mut proof = Proof::fresh()?;
+    let mut proof = fresh_proof()?;
     if flag("draw-sides") && proof.draw_sides(&setting.start.spec()) == Seat::Second {
         names.swap(0, 1);
         wanted.swap();
     }
-    let players = wanted.sit(&setting.start.spec())?;
-    let mut session = Session {
-        table: Table::new(setting, At(0)),
-        screen: Screen::new(lang, flag("plain"), names),
-        input,
-        players,
-        proof,
-        save: text("save").map(String::from),
-        resumed: None,
-        date: today(),
-        started: Instant::now(),
-        seen_by: None,
-        dirty: false,
-        told: Vec::new(),
-    };
-    session.screen.memory = flag("memory");
-    evening(&mut session)
+    let computers = wanted.sit(&setting.start.spec())?;
+    let players = players::seated(names, &computers, lang);
+    let mut sitting = Sitting::new(setting, players, proof, today(), At(0));
+    sitting.computer_time = wanted.time;
+    let mut screen = Screen::new(lang, flag("plain"));
+    screen.memory = flag("memory");
+    let save = text("save").map(String::from);
+    evening(&mut Session::new(sitting, computers, screen, input, save))
 }
 
 fn resume(
     path: &str,
     save: &str,
     input: Input,
-    mut screen: Screen,
+    screen: Screen,
     matches: Option<&ArgMatches>,
 ) -> Result<(), Failure> {
-    let (record, checked, setting) = saved::read(path)?;
-    screen.names = saved::names(&record);
+    let mut saved = saved::read(path)?;
+    saved.setting.window = None;
     let wanted = match matches {
-        Some(matches) => Wanted::read(matches, setting.start.info())?,
+        Some(matches) => Wanted::read(matches, saved.setting.start.info())?,
         None => Wanted::default(),
     };
-    let players = wanted.or_saved(&record)?.sit(&setting.start.spec())?;
+    let wanted = wanted.or_saved(&saved)?;
+    let computers = wanted.sit(&saved.setting.start.spec())?;
     // A computer is called by what it is now; people keep the names they gave.
-    for ((name, player), tag) in screen.names.iter_mut().zip(&players).zip(players::TAGS) {
-        if record.tag(tag).is_some() && player.is_some() {
-            *name = name.take().filter(|name| !players::is_ours(name));
-        }
-    }
-    let proof = Proof::read(&record, &checked)?;
-    let mut table = Table::new(setting, At(0));
-    let mut restored = 0;
-    for ply in record.plies().map(String::from) {
-        let act = match table.game().turn() {
-            Turn::Chance => Act::Lot { outcome: ply },
-            Turn::Of(seat) if table.may_act(seat) => Act::play(seat, ply),
-            // A set-up of the second seat while the first one's waits.
-            _ => Act::play(Seat::Second, ply),
-        };
-        table.step(act, At(0)).map_err(|refused| {
-            let (en, fr) = (refused.tell(Lang::En), refused.tell(Lang::Fr));
-            Failure::input(said!("{path}: {en}", "{path} : {fr}"))
-        })?;
-        // Two set-ups come in with one act, so there may be none or several new plies.
-        for (index, noted) in record.main().moves().iter().enumerate().skip(restored) {
-            if index == table.plies().len() {
-                break;
-            }
-            if let Some(left) = noted.clock() {
-                // Whoever went on playing had some time left, however a clock rounds it.
-                table.restore_clock(index, left.max(Millis(1)), At(0));
-            }
-            restored = index + 1;
-        }
-    }
-    if let Some(outcome) = record.outcome() {
-        screen.outcome = Some(outcome);
+    let names = Seat::ALL.map(|seat| {
+        let renamed = saved.computer(seat).is_some() && computers[seat.index()].is_some();
+        let name = saved.name(seat).filter(|name| !(renamed && players::is_ours(name)));
+        name.map(String::from)
+    });
+    let players = players::seated(names, &computers, screen.lang);
+    let mut sitting =
+        saved.sit(players, fresh_proof()?, At(0)).map_err(|wrong| saved::in_file(path, &wrong))?;
+    sitting.computer_time = wanted.time;
+    if let Some(outcome) = sitting.outcome() {
+        let table = sitting.table();
         // However it ended, nothing is secret any more (BLO-07).
-        screen.picture(&table, &table.game().position(), None)?;
+        screen.picture(table, &table.view(Observer::Spectator), None)?;
         let result = outcome.text(table.info().letters);
         screen.say(&said!("this game is over: {result}", "cette partie est finie : {result}"));
         return Ok(());
     }
-    let mut session = Session {
-        table,
-        screen,
-        input,
-        players,
-        proof,
-        save: Some(save.into()),
-        date: record.tag("Date").map_or_else(today, String::from),
-        resumed: Some(record),
-        started: Instant::now(),
-        seen_by: None,
-        dirty: false,
-        told: Vec::new(),
-    };
-    evening(&mut session)
+    evening(&mut Session::new(sitting, computers, screen, input, Some(save.into())))
 }
 
 /// One game, and as many rematches as the players like.
 fn evening(session: &mut Session) -> Result<(), Failure> {
-    session.name_computers();
     // A file that cannot be written is better known before the first action than after it.
     session.write()?;
     greet(session);
@@ -179,13 +135,11 @@ fn evening(session: &mut Session) -> Result<(), Failure> {
 }
 
 fn greet(session: &Session) {
-    let info = session.table.info();
-    let (first, second) =
-        (session.screen.player(info, Seat::First), session.screen.player(info, Seat::Second));
-    let title = info.title.get(session.screen.lang);
-    if let [None, Some(_)] | [Some(_), None] = &session.players {
-        let (you, it) =
-            if session.players[0].is_none() { (&first, &second) } else { (&second, &first) };
+    let (first, second) = (session.who(Seat::First), session.who(Seat::Second));
+    let title = session.sitting.info().title.get(session.screen.lang);
+    let computers = Seat::ALL.map(|seat| session.sitting.is_computer(seat));
+    if computers[0] != computers[1] {
+        let (you, it) = if computers[1] { (&first, &second) } else { (&second, &first) };
         session.screen.say(&said!(
             "{title}: you are {you}, against {it}. Type `help` at any time, `hint` for a hint.",
             "{title} : vous êtes {you}, contre {it}. Taper « aide » à tout moment, « conseil » pour un conseil."
@@ -196,6 +150,11 @@ fn greet(session: &Session) {
         "{title}: {first} against {second}. Type `help` at any time.",
         "{title} : {first} contre {second}. Taper « aide » à tout moment."
     ));
+}
+
+/// Seeds for a game at the terminal.
+fn fresh_proof() -> Result<Proof, Failure> {
+    Dice::with(|dice| Proof::fresh("terminal", dice))
 }
 
 /// Today's date as records write it.

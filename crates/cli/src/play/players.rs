@@ -1,31 +1,27 @@
 //! Who sits where: people and computers, as the command line or a saved game says.
 
 use abaque_catalog::bots::{Kind, Level};
-use abaque_core::{BadText, GameInfo, Millis, Seat, said};
-use abaque_record::Record;
+use abaque_client::local::{Player, Saved};
+use abaque_core::{BadText, GameInfo, Lang, Millis, Seat, said};
 use clap::ArgMatches;
 
 use super::computer::Computer;
 use crate::failure::Failure;
 use crate::span;
 
-/// The tags of a saved game that say which computer sits where.
-pub(crate) const TAGS: [&str; 2] = ["ComputerFirst", "ComputerSecond"];
-/// The tag that says how long computers think.
-pub(crate) const TIME_TAG: &str = "ComputerTime";
-
 /// What the command line of another program begins with.
 pub(crate) const PROGRAM: &str = "ugi:";
 
 /// The computers among the players, by seat; `None` is a person.
-pub(crate) type Players = [Option<Computer>; 2];
+pub(crate) type Computers = [Option<Computer>; 2];
 
 /// What the command line says of the players.
 #[derive(Clone, Default)]
 pub(crate) struct Wanted {
     /// Each seat as text: `human`, `5`, `best`, …; `None` where nothing is said.
     seats: [Option<String>; 2],
-    time: Option<Millis>,
+    /// How long computers think.
+    pub(crate) time: Option<Millis>,
     seed: Option<u64>,
 }
 
@@ -65,14 +61,14 @@ impl Wanted {
     }
 
     /// Fills what the command line left open from a saved game.
-    pub(crate) fn or_saved(mut self, record: &Record) -> Result<Wanted, Failure> {
-        for (seat, tag) in self.seats.iter_mut().zip(TAGS) {
-            if seat.is_some() {
+    pub(crate) fn or_saved(mut self, saved: &Saved) -> Result<Wanted, Failure> {
+        for (wanted, seat) in self.seats.iter_mut().zip(Seat::ALL) {
+            if wanted.is_some() {
                 continue;
             }
-            *seat = record.tag(tag).map(String::from);
+            *wanted = saved.computer(seat).map(String::from);
             // A file must not be able to start programs.
-            if let Some(command) = seat.as_deref().and_then(|text| text.strip_prefix(PROGRAM)) {
+            if let Some(command) = wanted.as_deref().and_then(|text| text.strip_prefix(PROGRAM)) {
                 return Err(Failure::input(said!(
                     "this game was played with another program, `{command}`: name it again with --player1 or --player2",
                     "cette partie se jouait avec un autre programme, « {command} » : le redonner avec --player1 ou --player2"
@@ -80,7 +76,7 @@ impl Wanted {
             }
         }
         if self.time.is_none() {
-            self.time = record.tag(TIME_TAG).map(span::read).transpose()?;
+            self.time = saved.computer_time()?;
         }
         Ok(self)
     }
@@ -91,15 +87,27 @@ impl Wanted {
     }
 
     /// Seats the computers for a game.
-    pub(crate) fn sit(&self, spec: &str) -> Result<Players, Failure> {
-        let mut players: Players = [None, None];
-        for (player, wanted) in players.iter_mut().zip(&self.seats) {
+    pub(crate) fn sit(&self, spec: &str) -> Result<Computers, Failure> {
+        let mut computers: Computers = [None, None];
+        for (computer, wanted) in computers.iter_mut().zip(&self.seats) {
             if let Some(text) = wanted.as_deref().filter(|text| *text != "human") {
-                *player = Some(Computer::new(spec, text, self.time, self.seed)?);
+                *computer = Some(Computer::new(spec, text, self.seed)?);
             }
         }
-        Ok(players)
+        Ok(computers)
     }
+}
+
+/// Who sits where, a computer called by what it is where it was given no name.
+pub(crate) fn seated(names: [Option<String>; 2], computers: &Computers, lang: Lang) -> [Player; 2] {
+    let mut players = names.map(|name| Player { name, computer: None });
+    for (player, computer) in players.iter_mut().zip(computers) {
+        if let Some(computer) = computer {
+            player.computer = Some(computer.kind().clone());
+            player.name.get_or_insert_with(|| computer.name().get(lang).into());
+        }
+    }
+    players
 }
 
 /// Whether a computer was given this name by the program.

@@ -2,7 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use abaque_core::{GameInfo, Lang, Observer, Outcome, Said, Seat, said};
+use abaque_client::Sitting;
+use abaque_core::{Lang, Observer, Said, Seat, said};
 use abaque_draw::TermOptions;
 use abaque_table::{At, Table};
 
@@ -23,22 +24,19 @@ pub(crate) struct Screen {
     pub(crate) flip: bool,
     /// Memory play: the boards show what is seen now, nothing that was seen before.
     pub(crate) memory: bool,
-    pub(crate) names: [Option<String>; 2],
-    /// How a game that is only looked at ended.
-    pub(crate) outcome: Option<Outcome>,
 }
 
 impl Screen {
-    pub(crate) fn new(lang: Lang, plain: bool, names: [Option<String>; 2]) -> Screen {
+    pub(crate) fn new(lang: Lang, plain: bool) -> Screen {
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colour = !plain && !no_colour && io::stdout().is_terminal();
-        Screen { lang, plain, colour, flip: false, memory: false, names, outcome: None }
+        Screen { lang, plain, colour, flip: false, memory: false }
     }
 
     /// A player as addressed: by name and colour.
-    pub(crate) fn player(&self, info: &GameInfo, seat: Seat) -> String {
-        let colour = info.players[seat.index()].get(self.lang);
-        match &self.names[seat.index()] {
+    pub(crate) fn player(&self, sitting: &Sitting, seat: Seat) -> String {
+        let colour = sitting.info().players[seat.index()].get(self.lang);
+        match &sitting.players[seat.index()].name {
             Some(name) => format!("{name} ({colour})"),
             None => colour.to_string(),
         }
@@ -101,16 +99,17 @@ impl Screen {
             lang: self.lang,
             last,
             flip: self.flip,
-            outcome: self.outcome.or(table.outcome()),
+            outcome: table.outcome(),
         };
         show(&format!("\n{}", abaque_draw::ansi(&table.game().spec(), view, &options)?));
         Ok(())
     }
 
     /// Both clocks on one line, where there are clocks.
-    pub(crate) fn clocks(&self, table: &Table, now: At) {
+    pub(crate) fn clocks(&self, sitting: &Sitting, now: At) {
         let shown = Seat::ALL.map(|seat| {
-            table.clock(seat, now).map(|left| format!("{} {left}", self.player(table.info(), seat)))
+            let left = sitting.table().clock(seat, now)?;
+            Some(format!("{} {left}", self.player(sitting, seat)))
         });
         if let [Some(first), Some(second)] = shown {
             self.line(&format!("  {first}    {second}"), 2);

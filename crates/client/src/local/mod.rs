@@ -11,6 +11,7 @@ mod written;
 mod tests;
 
 pub use proof::Proof;
+pub use resume::Saved;
 pub use sitting::{Player, Sitting, Step};
 pub use task::{Answer, Choice, Task};
 pub use think::think;

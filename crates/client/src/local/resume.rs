@@ -1,50 +1,87 @@
-use abaque_core::{Lang, Millis, Said, Seat, Turn, said};
-use abaque_record::{Record, RecordError, check, parse};
+use abaque_core::{BadText, Lang, Millis, Said, Seat, Turn, said};
+use abaque_record::{Checked, Record, RecordError, check, parse};
 use abaque_table::{Act, At, Setting, Table};
 
-use super::written::COMPUTERS;
+use super::written::{COMPUTER_TIME, COMPUTERS, NAMES};
 use super::{Player, Proof, Sitting};
+use crate::span;
 
-impl Sitting {
-    /// Goes on from a record, which is checked first: plies, result, lots, seals, clocks. `fresh` serves
-    /// where it brings no seeds of its own.
-    pub fn resume(text: &str, fresh: Proof, now: At) -> Result<Sitting, Said> {
+/// A game that was written down, read and checked: plies, result, lots, seals, clocks.
+pub struct Saved {
+    /// What was agreed, but for the window, of which records say nothing.
+    pub setting: Setting,
+    record: Record,
+    checked: Checked,
+}
+
+impl Saved {
+    /// Reads the one record of a text.
+    pub fn read(text: &str) -> Result<Saved, Said> {
         let wrong = |error: &RecordError| {
             let (en, fr) = (error.tell(Lang::En), error.tell(Lang::Fr));
             said!("{en}", "{fr}")
         };
-        let records = parse(text).map_err(|error| wrong(&error))?;
-        let [record] = &records[..] else {
-            let count = records.len();
+        let mut records = parse(text).map_err(|error| wrong(&error))?;
+        let count = records.len();
+        let (Some(record), 1) = (records.pop(), count) else {
             return Err(said!(
                 "there are {count} games here; one is needed to go on",
                 "il y a {count} parties ici ; il en faut une pour reprendre"
             ));
         };
-        let checked = check(record).map_err(|error| wrong(&error))?;
+        let checked = check(&record).map_err(|error| wrong(&error))?;
         let mut setting = Setting::of(record.open().map_err(|error| wrong(&error))?);
         if let Some(clock) = record.tag("Clock") {
-            setting.clock = clock.parse().map_err(|error: abaque_core::BadText| error.said)?;
+            setting.clock = clock.parse().map_err(|error: BadText| error.said)?;
         }
         setting.take_backs = record.tag("Takebacks") != Some("no");
-        let players = players(record)?;
-        let proof = Proof::read(record, &checked, fresh);
+        Ok(Saved { setting, record, checked })
+    }
+
+    /// The name it gives whoever sits there.
+    pub fn name(&self, seat: Seat) -> Option<&str> {
+        self.record.tag(NAMES[seat.index()])
+    }
+
+    /// The computer player it names there.
+    pub fn computer(&self, seat: Seat) -> Option<&str> {
+        self.record.tag(COMPUTERS[seat.index()])
+    }
+
+    /// How long its computers think.
+    pub fn computer_time(&self) -> Result<Option<Millis>, BadText> {
+        self.record.tag(COMPUTER_TIME).map(span::read).transpose()
+    }
+
+    /// Sits these players down where it was left. `fresh` serves where it brings no seeds of its own.
+    pub fn sit(self, players: [Player; 2], fresh: Proof, now: At) -> Result<Sitting, Said> {
+        let Saved { setting, record, checked } = self;
+        let proof = Proof::read(&record, &checked, fresh);
         let mut table = Table::new(setting, now);
-        replay(&mut table, record, now)?;
+        replay(&mut table, &record, now)?;
         let date = record.tag("Date").unwrap_or_default().to_owned();
-        Ok(Sitting { table, proof, players, date, resumed: Some(record.clone()) })
+        let resumed = Some(record);
+        Ok(Sitting { table, proof, players, computer_time: None, date, resumed })
+    }
+
+    fn players(&self) -> Result<[Player; 2], BadText> {
+        let mut players = [Player::default(), Player::default()];
+        for (player, seat) in players.iter_mut().zip(Seat::ALL) {
+            player.name = self.name(seat).map(String::from);
+            player.computer = self.computer(seat).map(str::parse).transpose()?;
+        }
+        Ok(players)
     }
 }
 
-fn players(record: &Record) -> Result<[Player; 2], Said> {
-    let mut players = [Player::default(), Player::default()];
-    let tags = ["First", "Second"].into_iter().zip(COMPUTERS);
-    for (player, (name, computer)) in players.iter_mut().zip(tags) {
-        player.name = record.tag(name).map(String::from);
-        let kind = record.tag(computer).map(str::parse).transpose();
-        player.computer = kind.map_err(|error: abaque_core::BadText| error.said)?;
+impl Sitting {
+    /// Goes on from a record with the players it names.
+    pub fn resume(text: &str, fresh: Proof, now: At) -> Result<Sitting, Said> {
+        let saved = Saved::read(text)?;
+        let players = saved.players().map_err(|error| error.said)?;
+        let computer_time = saved.computer_time().map_err(|error| error.said)?;
+        Ok(Sitting { computer_time, ..saved.sit(players, fresh, now)? })
     }
-    Ok(players)
 }
 
 /// Plays a record through, clocks included, and lets the table know how it ended.

@@ -1,6 +1,6 @@
 use abaque_catalog::bots::Kind;
 use abaque_catalog::{AnyGame, AnySight, Memory};
-use abaque_core::{GameInfo, Observer, Outcome, Said, Seat, Source, SplitMix, Turn};
+use abaque_core::{GameInfo, Millis, Observer, Outcome, Said, Seat, Source, SplitMix, Turn};
 use abaque_record::Record;
 use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Setting, Table, VerifiableLots};
 
@@ -36,6 +36,8 @@ pub struct Sitting {
     pub(super) proof: Proof,
     /// Who sits where.
     pub players: [Player; 2],
+    /// How long computers think about an action, where they were told.
+    pub computer_time: Option<Millis>,
     /// The day it began.
     pub date: String,
     /// The record it goes on from, with whatever people noted in it.
@@ -51,7 +53,8 @@ impl Sitting {
         date: String,
         now: At,
     ) -> Sitting {
-        Sitting { table: Table::new(setting, now), proof, players, date, resumed: None }
+        let table = Table::new(setting, now);
+        Sitting { table, proof, players, computer_time: None, date, resumed: None }
     }
 
     /// The table.
@@ -107,9 +110,7 @@ impl Sitting {
 
     /// Hands an act to the table and draws the lots that follow; gives every ply as `by` sees it.
     pub fn step(&mut self, act: Act, by: Observer, now: At) -> Result<Vec<Step>, Refused> {
-        let mut before = self.table.game().boxed();
-        let events = self.table.step(act, now)?;
-        let mut steps = self.shown(&mut before, &events, by)?;
+        let mut steps = self.hand(act, by, now)?;
         steps.extend(self.draw(by, now)?);
         Ok(steps)
     }
@@ -119,15 +120,13 @@ impl Sitting {
         let mut lots = VerifiableLots(self.proof.lots(&self.table.game().spec()));
         let mut steps = Vec::new();
         while let Some(due) = self.table.lot_due() {
-            let mut before = self.table.game().boxed();
             let outcome = due.outcome(lots.draw(&due));
-            let events = self.table.step(Act::Lot { outcome }, now)?;
-            steps.extend(self.shown(&mut before, &events, by)?);
+            steps.extend(self.hand(Act::Lot { outcome }, by, now)?);
         }
         Ok(steps)
     }
 
-    /// Plays an action; a secret one is sealed first.
+    /// Plays an action, a secret one sealed first, and draws the lots that follow.
     pub fn play(
         &mut self,
         seat: Seat,
@@ -136,13 +135,28 @@ impl Sitting {
         now: At,
         source: &mut dyn Source,
     ) -> Result<Vec<Step>, Refused> {
-        let sealed = self.table.game().sealed();
+        let mut steps = self.act(Act::play(seat, action), by, now, source)?;
+        steps.extend(self.draw(by, now)?);
+        Ok(steps)
+    }
+
+    /// Hands any act to the table, a secret action sealed first. The lots that follow wait for
+    /// [`Sitting::draw`].
+    pub fn act(
+        &mut self,
+        act: Act,
+        by: Observer,
+        now: At,
+        source: &mut dyn Source,
+    ) -> Result<Vec<Step>, Refused> {
         let proof = self.proof.clone();
-        if sealed {
+        if let Act::Play { seat, ply } = &act
+            && self.table.game().sealed()
+        {
             let letter = self.table.info().letters[seat.index()];
-            self.proof.seal(letter, seat, action, source);
+            self.proof.seal(letter, *seat, ply, source);
         }
-        let steps = self.step(Act::play(seat, action), by, now);
+        let steps = self.hand(act, by, now);
         if steps.is_err() {
             self.proof = proof;
         }
@@ -180,9 +194,27 @@ impl Sitting {
         Ok(memory.sight_of(&*game, seat))
     }
 
+    fn hand(&mut self, act: Act, by: Observer, now: At) -> Result<Vec<Step>, Refused> {
+        let known = self.table.plies().len();
+        let mut before = self.table.game().boxed();
+        let events = self.table.step(act, now)?;
+        let played = |event: &Event| match event {
+            Event::Played { index, .. } => Some(*index),
+            _ => None,
+        };
+        // What time did before an act that was refused is told only now, and on the board already.
+        if let Some(first) = events.iter().find_map(played).filter(|&first| first < known) {
+            before = self.table.setting().start.clone();
+            for entry in &self.table.plies()[..first] {
+                before.play(&entry.ply)?;
+            }
+        }
+        self.shown(before, &events, by)
+    }
+
     fn shown(
         &self,
-        before: &mut Box<dyn AnyGame>,
+        mut before: Box<dyn AnyGame>,
         events: &[Event],
         by: Observer,
     ) -> Result<Vec<Step>, Refused> {

@@ -1,6 +1,6 @@
 use abaque_catalog::AnySight;
 use abaque_catalog::bots::Kind;
-use abaque_core::{BadText, Seat};
+use abaque_core::{BadText, Millis, Seat};
 use abaque_table::Refused;
 use serde::{Deserialize, Serialize};
 
@@ -56,8 +56,18 @@ pub struct Answer {
     pub millis: u64,
 }
 
+/// With less than this on the clock a player shares out what is left.
+const SHORT: Millis = Millis::seconds(40);
+
 impl Task {
-    /// What a player of some kind is told at a table.
+    /// The same for a player with so much left on the clock: who is short of time thinks no longer than a share of it.
+    pub fn hurried(self, left: Option<Millis>) -> Task {
+        let Some(left) = left.filter(|&left| left < SHORT) else { return self };
+        let share = left.0 / 25;
+        Task { millis: Some(self.millis.map_or(share, |own| own.min(share))), ..self }
+    }
+
+    /// What a player of some kind is told at a table; it thinks as long as computers do there.
     pub fn new(sitting: &Sitting, seat: Seat, player: &Kind, seed: u64) -> Result<Task, Refused> {
         let AnySight { view, past, idle_turns, .. } = sitting.sight(seat)?;
         Ok(Task {
@@ -67,7 +77,7 @@ impl Task {
             past: past.iter().map(|view| view.text().to_owned()).collect(),
             idle_turns,
             player: player.to_string(),
-            millis: None,
+            millis: sitting.computer_time.map(|time| time.0),
             seed,
             lines: 1,
         })

@@ -1,5 +1,5 @@
 use abaque_catalog::bots::Kind;
-use abaque_core::{Observer, Seat, SplitMix};
+use abaque_core::{Millis, Observer, Seat, SplitMix};
 use abaque_table::{Act, At, Setting};
 
 use super::*;
@@ -122,6 +122,17 @@ fn a_refused_set_up_leaves_no_seal() {
     assert_eq!(record.tag("SealFirst"), None);
 }
 
+#[test]
+fn whoever_is_short_of_time_hurries() {
+    let sitting = sit("abalone", [Some("8"), None]);
+    let task = Task::new(&sitting, Seat::First, &Kind::Best, 1).unwrap();
+    assert_eq!(task.clone().hurried(None), task);
+    assert_eq!(task.clone().hurried(Some(Millis::seconds(300))), task);
+    assert_eq!(task.clone().hurried(Some(Millis::seconds(10))).millis, Some(400));
+    let told = Task { millis: Some(100), ..task };
+    assert_eq!(told.clone().hurried(Some(Millis::seconds(10))), told);
+}
+
 /// A computer plays a whole game through tasks alone.
 #[test]
 fn tasks_play_games() {
@@ -150,4 +161,65 @@ fn a_record_without_a_date_can_be_kept_again() {
     let kept = abaque_record::print(&[sitting.record().unwrap()]);
     let fresh = Proof::fresh("test", &mut SplitMix(2));
     assert_eq!(Sitting::resume(&kept, fresh, At(0)).unwrap().table().plies().len(), 1);
+}
+
+#[test]
+fn the_computers_time_is_kept_and_kept_to() {
+    let mut sitting = sit("abalone", [None, Some("2")]);
+    sitting.computer_time = Some(Millis(20));
+    let text = sitting.record().unwrap().to_string();
+    assert!(text.contains("[ComputerTime \"20ms\"]"), "{text}");
+    let resume = |text: &str| Sitting::resume(text, Proof::fresh("x", &mut SplitMix(1)), At(0));
+    let back = resume(&text.replace("20ms", "1.5s")).unwrap();
+    assert_eq!(back.computer_time, Some(Millis(1500)));
+    let task = Task::new(&back, Seat::First, &Kind::Best, 1).unwrap();
+    assert_eq!(task.millis, Some(1500));
+    assert!(resume(&text.replace("20ms", "soon")).is_err());
+    // Where no computer sits any more it says nothing.
+    let mut people = resume(&text).unwrap();
+    people.players = Default::default();
+    assert_eq!(people.record().unwrap().tag("ComputerTime"), None);
+}
+
+#[test]
+fn lots_wait_for_those_who_draw_them_themselves() {
+    let mut sitting = sit("abagio", [None, None]);
+    let mut source = SplitMix(3);
+    while let Some(seat) = sitting.acting().filter(|_| sitting.table().plies().len() < 40) {
+        let action = sitting.table().game().random_action(&mut source).unwrap();
+        let act = Act::play(seat, action);
+        let steps = sitting.act(act, Observer::Spectator, At(0), &mut source).unwrap();
+        assert!(steps.iter().all(|step| step.seat.is_some()));
+        let due = sitting.table().lot_due().is_some();
+        let drawn = sitting.draw(Observer::Spectator, At(0)).unwrap();
+        assert_eq!(!drawn.is_empty(), due);
+    }
+}
+
+#[test]
+fn one_game_is_read_at_a_time() {
+    let text = sit("abalone", [None, None]).record().unwrap().to_string();
+    assert!(Saved::read(&text).is_ok());
+    let two = Saved::read(&format!("{text}\n{text}")).err().unwrap();
+    assert!(two.en.contains("2 games"), "{two}");
+}
+
+/// ABR-15: a window closes by itself, and whoever is refused just then still sees it.
+#[test]
+fn abr_15_what_time_did_is_told_after_a_refusal() {
+    let again = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
+    let setting = Setting::of(abaque_catalog::open_at("abraxas", again).unwrap());
+    let mut source = SplitMix(3);
+    let proof = Proof::fresh("test", &mut source);
+    let mut sitting = Sitting::new(setting, Default::default(), proof, String::new(), At(0));
+    let eyes = Observer::Spectator;
+    sitting.play(Seat::First, "ra1", eyes, At(0), &mut source).unwrap();
+    let until = sitting.table().window_until().unwrap();
+    let last = sitting.table().view(eyes);
+    sitting.play(Seat::Second, "nonsense", eyes, until, &mut source).unwrap_err();
+    assert_eq!(sitting.table().window_until(), None);
+    let steps = sitting.step(Act::Tick, eyes, until).unwrap();
+    assert_eq!((steps.len(), steps[0].seat), (1, Some(Seat::Second)));
+    assert_eq!(steps[0].before, last);
+    assert_eq!(steps[0].after, sitting.table().view(eyes));
 }

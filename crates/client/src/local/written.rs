@@ -3,8 +3,12 @@ use abaque_record::{Move, Record, TAGS};
 
 use super::Sitting;
 
+/// The tags that say who sits where.
+pub(super) const NAMES: [&str; 2] = ["First", "Second"];
 /// The tags that say which computer sits where.
 pub(super) const COMPUTERS: [&str; 2] = ["ComputerFirst", "ComputerSecond"];
+/// The tag that says how long computers think.
+pub(super) const COMPUTER_TIME: &str = "ComputerTime";
 
 impl Sitting {
     /// The game as it stands, as a record that [`Sitting::resume`] goes on from.
@@ -19,8 +23,7 @@ impl Sitting {
         if !self.date.is_empty() {
             record.set_tag("Date", &self.date)?;
         }
-        for (player, (name, computer)) in
-            self.players.iter().zip(["First", "Second"].into_iter().zip(COMPUTERS))
+        for (player, (name, computer)) in self.players.iter().zip(NAMES.into_iter().zip(COMPUTERS))
         {
             if let Some(given) = &player.name {
                 record.set_tag(name, given)?;
@@ -28,6 +31,10 @@ impl Sitting {
             if let Some(kind) = &player.computer {
                 record.set_tag(computer, &kind.to_string())?;
             }
+        }
+        let computers = self.players.iter().any(|player| player.computer.is_some());
+        if let Some(time) = self.computer_time.filter(|_| computers) {
+            record.set_tag(COMPUTER_TIME, &format!("{}ms", time.0))?;
         }
         record.set_tag("Clock", &setting.clock.to_string())?;
         record.set_tag("Takebacks", if setting.take_backs { "yes" } else { "no" })?;
@@ -70,7 +77,7 @@ fn keep_tags(record: &mut Record, resumed: &Record) -> Result<(), BadText> {
             "Event" | "Site" | "Round" => true,
             "Sides" | "SeatOfA" => chosen,
             // Who sits there now was written already.
-            name if COMPUTERS.contains(&name) => false,
+            name if COMPUTERS.contains(&name) || name == COMPUTER_TIME => false,
             _ => !known,
         };
         if kept {

@@ -564,7 +564,8 @@ impl Session {
         let seed = abaque_core::Source::next_u64(&mut Chance);
         let task = self.sitting.with_value(|sitting| {
             let kind = sitting.players[seat.index()].computer.clone()?;
-            Task::new(sitting, seat, &kind, seed).ok()
+            let task = Task::new(sitting, seat, &kind, seed).ok()?;
+            Some(task.hurried(sitting.table().clock(seat, browser::now())))
         });
         let Some(task) = task else { return };
         self.thinking.set(true);

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Instant;
 
+use abaque_client::Sitting;
 use abaque_core::{Observer, Outcome, Words, said};
-use abaque_table::{At, Setting, Table};
+use abaque_table::{At, Setting};
 
 use super::{NO, Next, Session, YES};
 use crate::failure::Failure;
-use crate::play::proof::Proof;
-use crate::play::saved;
+use crate::play::{fresh_proof, saved, today};
 
 /// What asks for a look back, in either language.
 const REVIEW: [&str; 3] = ["review", "revue", "analyse"];
@@ -25,7 +25,7 @@ impl Session {
     /// Writes the file, if there is one.
     pub(crate) fn write(&mut self) -> Result<(), Failure> {
         if let Some(path) = &self.save {
-            saved::write(path, self)?;
+            saved::write(path, &self.sitting)?;
             self.dirty = false;
         }
         Ok(())
@@ -44,7 +44,7 @@ impl Session {
         if theirs && self.input.is_terminal() && !self.confirm(&sure)? {
             return Ok(Next::Stay);
         }
-        match saved::write(&path, self) {
+        match saved::write(&path, &self.sitting) {
             Ok(()) => {
                 self.dirty = false;
                 self.screen.say_file(&said!("saved in", "sauvé dans"), &path);
@@ -75,7 +75,7 @@ impl Session {
                 self.save_to(Some(path))?;
             }
         }
-        if let Some(path) = self.save.as_ref().filter(|_| self.table.outcome().is_none()) {
+        if let Some(path) = self.save.as_ref().filter(|_| self.sitting.outcome().is_none()) {
             let said =
                 said!("Go on with: abaque play --resume", "Reprendre avec : abaque play --resume");
             self.screen.say_file(&said, path);
@@ -84,11 +84,11 @@ impl Session {
     }
 
     pub(super) fn finish(&mut self, outcome: Outcome) -> Result<Option<String>, Failure> {
-        self.screen.board(&self.table, Observer::Spectator)?;
+        self.screen.board(self.table(), Observer::Spectator)?;
         let reason = outcome.reason().said();
         let said = match outcome.winner() {
             Some(seat) => {
-                let who = self.screen.player(self.table.info(), seat);
+                let who = self.who(seat);
                 let (en, fr) = (reason.en, reason.fr);
                 said!("{who} wins {en}.", "{who} gagne {fr}.")
             }
@@ -111,7 +111,7 @@ impl Session {
 
     /// Another game? The same, or one of the special kind the game allows (BLO-22).
     pub(super) fn rematch(&mut self) -> Result<Option<String>, Failure> {
-        let game = self.table.game();
+        let game = self.table().game();
         let same = Words::new("the same game", "la même partie");
         let mut kinds = vec![(same, game.spec())];
         kinds.extend(game.rematches());
@@ -134,16 +134,16 @@ impl Session {
 
     /// The table laid again for a rematch, the record in a file of its own.
     pub(crate) fn again(&mut self, spec: &str) -> Result<(), Failure> {
-        let setting = self.table.setting();
-        let start = abaque_catalog::open(spec)?;
-        let setting = Setting { start, ..setting.clone() };
-        self.started = Instant::now();
-        self.table = Table::new(setting, At(0));
-        self.proof = Proof::fresh()?;
-        for player in &mut self.players {
-            *player = player.as_ref().map(|computer| computer.again(spec)).transpose()?;
+        let setting = self.table().setting().clone();
+        let setting = Setting { start: abaque_catalog::open(spec)?, ..setting };
+        for computer in &mut self.computers {
+            *computer = computer.as_ref().map(|computer| computer.again(spec)).transpose()?;
         }
-        self.resumed = None;
+        let Sitting { players, computer_time, .. } = &self.sitting;
+        let (players, computer_time) = (players.clone(), *computer_time);
+        self.sitting = Sitting::new(setting, players, fresh_proof()?, today(), At(0));
+        self.sitting.computer_time = computer_time;
+        self.started = Instant::now();
         self.save = self.save.as_deref().map(saved::free_name);
         (self.seen_by, self.dirty) = (None, false);
         self.told.clear();

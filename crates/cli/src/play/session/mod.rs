@@ -7,37 +7,34 @@ mod secrets;
 
 use std::time::Instant;
 
-use abaque_core::{Lang, Observer, Said, Seat, Source, said};
-use abaque_record::Record;
-use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Table, VerifiableLots};
+use abaque_client::Sitting;
+use abaque_client::local::Step;
+use abaque_core::{Lang, Observer, Said, Seat, said};
+use abaque_table::{Act, At, Offer, Refused, Table};
 
+use super::dice::Dice;
 use super::input::Input;
-use super::players::Players;
-use super::proof::Proof;
+use super::players::Computers;
 use super::screen::Screen;
 use super::words::{self, Order};
 use crate::commands::rules;
 use crate::failure::Failure;
 use crate::output::show;
 
-/// Everything on the table.
+/// A game, and the terminal it is played at.
 pub(crate) struct Session {
-    pub(crate) table: Table,
+    pub(crate) sitting: Sitting,
     pub(crate) screen: Screen,
-    pub(crate) input: Input,
+    input: Input,
     /// The computers at the table.
-    pub(crate) players: Players,
-    pub(crate) proof: Proof,
-    pub(crate) save: Option<String>,
-    /// The record this game goes on from, with whatever people noted in it.
-    pub(crate) resumed: Option<Record>,
-    pub(crate) date: String,
-    pub(crate) started: Instant,
+    computers: Computers,
+    save: Option<String>,
+    started: Instant,
     /// Whose eyes the screen was last meant for.
-    pub(crate) seen_by: Option<Seat>,
-    pub(crate) dirty: bool,
+    seen_by: Option<Seat>,
+    dirty: bool,
     /// What was told since the last curtain, for whoever sits down behind it.
-    pub(crate) told: Vec<String>,
+    told: Vec<String>,
 }
 
 /// Answers in either language.
@@ -55,43 +52,62 @@ enum Next {
 }
 
 impl Session {
+    /// A game that begins or goes on now; its file, if there is one.
+    pub(crate) fn new(
+        sitting: Sitting,
+        computers: Computers,
+        screen: Screen,
+        input: Input,
+        save: Option<String>,
+    ) -> Session {
+        Session {
+            sitting,
+            screen,
+            input,
+            computers,
+            save,
+            started: Instant::now(),
+            seen_by: None,
+            dirty: false,
+            told: Vec::new(),
+        }
+    }
+
     /// Plays until the game is over or the players leave; gives the spec of a rematch they want.
     pub(crate) fn run(&mut self) -> Result<Option<String>, Failure> {
         loop {
             self.draw_lots()?;
-            if let Some(outcome) = self.table.outcome() {
+            if let Some(outcome) = self.sitting.outcome() {
                 return self.finish(outcome);
             }
-            let Some(seat) = Seat::ALL.into_iter().find(|&seat| self.table.may_act(seat)) else {
-                return Ok(None);
-            };
-            if self.is_computer(seat) {
+            let Some(seat) = self.sitting.acting() else { return Ok(None) };
+            if self.sitting.is_computer(seat) {
                 self.computer_acts(seat)?;
                 continue;
             }
             if !self.hand_over(seat)? {
                 return self.leave();
             }
-            if self.table.game().sealed() {
+            if self.table().game().sealed() {
                 if !self.set_up(seat)? {
                     return self.leave();
                 }
                 continue;
             }
-            self.screen.board(&self.table, Observer::Player(seat))?;
-            self.screen.clocks(&self.table, self.now());
-            let offered = self.table.game().offered();
+            self.screen.board(self.table(), Observer::Player(seat))?;
+            self.screen.clocks(&self.sitting, self.now());
+            let offered = self.table().game().offered();
             let word = |action: &String| !action.contains(|sign: char| sign.is_ascii_digit());
             if offered.len() <= 8 {
-                self.screen.list(&self.table, &offered);
+                self.screen.list(self.table(), &offered);
             } else if offered.iter().any(word) {
                 // Nobody guesses that `go` or `end` is among a hundred actions.
-                self.screen.examples(&self.table, &offered);
+                self.screen.examples(self.table(), &offered);
             }
             loop {
                 let Some(line) = self.ask(seat, &offered)? else { return self.leave() };
                 match self.obey(seat, &line, &offered)? {
-                    Next::Stay if self.table.outcome().is_some() => break,
+                    Next::Stay if self.sitting.outcome().is_some() => break,
                     Next::Stay => {}
                     Next::Show => break,
                     Next::Leave => return self.leave(),
@@ -100,7 +116,16 @@ impl Session {
         }
     }
 
-    pub(crate) fn now(&self) -> At {
+    fn table(&self) -> &Table {
+        self.sitting.table()
+    }
+
+    /// A player as addressed: by name and colour.
+    pub(crate) fn who(&self, seat: Seat) -> String {
+        self.screen.player(&self.sitting, seat)
+    }
+
+    fn now(&self) -> At {
         At(u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX))
     }
 
@@ -109,8 +134,8 @@ impl Session {
     }
 
     fn ask(&mut self, seat: Seat, offered: &[String]) -> Result<Option<String>, Failure> {
-        let who = self.screen.player(self.table.info(), seat);
-        let names = words::names(self.lang(), self.table.game().windows());
+        let who = self.who(seat);
+        let names = words::names(self.lang(), self.table().game().windows());
         let words = offered.iter().cloned().chain(names.map(String::from)).collect();
         Ok(self.input.line(&self.screen.spelled(&format!("{who} > ")), words)?)
     }
@@ -121,10 +146,10 @@ impl Session {
     }
 
     fn obey(&mut self, seat: Seat, line: &str, offered: &[String]) -> Result<Next, Failure> {
-        match words::order(line, self.table.game().windows()) {
+        match words::order(line, self.table().game().windows()) {
             // With manual claims more may be legal than is listed: Enter must neither give it away nor
             // tell whether there is anything.
-            None if offered.len() == 1 && !self.table.game().conceals() => {
+            None if offered.len() == 1 && !self.table().game().conceals() => {
                 self.act(Act::play(seat, offered[0].clone()))
             }
             None => {
@@ -137,11 +162,11 @@ impl Session {
             Some(Order::Help) => {
                 self.help();
                 self.screen.say(&said!("Now, for example:", "Maintenant, par exemple :"));
-                self.screen.examples(&self.table, offered);
+                self.screen.examples(self.table(), offered);
                 Ok(Next::Stay)
             }
             Some(Order::List) => {
-                self.screen.list(&self.table, offered);
+                self.screen.list(self.table(), offered);
                 Ok(Next::Stay)
             }
             Some(Order::Board) => Ok(Next::Show),
@@ -150,14 +175,14 @@ impl Session {
                 Ok(Next::Show)
             }
             Some(Order::Notes) => {
-                self.screen.notes(&self.table, seat);
+                self.screen.notes(self.table(), seat);
                 Ok(Next::Stay)
             }
             Some(Order::Hint) => self.hint(seat),
-            Some(Order::Undo) => self.undo(seat),
+            Some(Order::Undo) => Ok(self.undo()),
             Some(Order::Draw) => self.offer_draw(seat),
             Some(Order::Resign) => {
-                let who = self.screen.player(self.table.info(), seat);
+                let who = self.who(seat);
                 let sure = said!("{who}: give the game up?", "{who} : abandonner la partie ?");
                 if self.input.is_terminal() && !self.confirm(&sure)? {
                     return Ok(Next::Stay);
@@ -165,10 +190,12 @@ impl Session {
                 self.act(Act::Resign(seat))
             }
             Some(Order::LetPass) => self.let_pass(seat),
-            Some(Order::Random) => match self.table.game().random_action(&mut Dice) {
-                Some(action) => self.act(Act::play(seat, action)),
-                None => Ok(Next::Stay),
-            },
+            Some(Order::Random) => {
+                match Dice::with(|dice| self.table().game().random_action(dice))? {
+                    Some(action) => self.act(Act::play(seat, action)),
+                    None => Ok(Next::Stay),
+                }
+            }
             Some(Order::Save(path)) => self.save_to(path),
             Some(Order::Rules) => {
                 self.rules()?;
@@ -193,22 +220,20 @@ impl Session {
     /// Hands an act to the table and says what came of it.
     fn act(&mut self, act: Act) -> Result<Next, Failure> {
         let now = self.now();
-        let mut before = self.table.game().boxed();
-        match self.table.step(act, now) {
-            Ok(events) => {
-                for event in &events {
-                    if let Some(line) = self.tell(&*before, event) {
-                        self.screen.line(&line, 4);
-                        self.told.push(line);
-                    }
-                    if let Event::Played { index, .. } = event
-                        && let Some(entry) = self.table.plies().get(*index)
-                    {
-                        before.play(&entry.ply)?;
-                    }
+        let lets_pass = if let Act::LetPass(seat) = act { Some(seat) } else { None };
+        match Dice::with(|dice| self.sitting.act(act, Observer::Spectator, now, dice))? {
+            Ok(steps) => {
+                // Whose time had run out before has let nothing pass.
+                let taken = self.sitting.outcome().is_none() || !steps.is_empty();
+                if let Some(seat) = lets_pass.filter(|_| taken) {
+                    let who = self.who(seat);
+                    let passes = said!(
+                        "{who} will not say Stop this turn",
+                        "{who} ne dira pas Stop pendant ce tour"
+                    );
+                    self.tell(passes.get(self.lang()));
                 }
-                self.dirty = true;
-                self.autosave();
+                self.happened(&steps);
                 Ok(Next::Show)
             }
             Err(refused) => {
@@ -216,6 +241,28 @@ impl Session {
                 Ok(Next::Stay)
             }
         }
+    }
+
+    /// Tells what was played and keeps it.
+    fn happened(&mut self, steps: &[Step]) {
+        let lang = self.lang();
+        let colon = if lang == Lang::Fr { " :" } else { ":" };
+        for Step { seat, ply, told, .. } in steps {
+            let who = seat.map_or(String::new(), |seat| format!("{}{colon} ", self.who(seat)));
+            let told = told.get(lang);
+            // Of what is secret the words say only that it was done.
+            let line = if ply == "?" { told.into() } else { format!("{ply} — {told}") };
+            self.tell(&format!("{who}{line}"));
+        }
+        self.dirty = true;
+        self.autosave();
+    }
+
+    /// Says what happened, now and again behind a curtain.
+    fn tell(&mut self, text: &str) {
+        let line = format!("  {text}");
+        self.screen.line(&line, 4);
+        self.told.push(line);
     }
 
     fn refuse(&self, refused: &Refused) {
@@ -231,73 +278,38 @@ impl Session {
         self.screen.line(&format!("  {mark} {why}"), 4);
     }
 
-    fn tell(&self, before: &dyn abaque_catalog::AnyGame, event: &Event) -> Option<String> {
-        let lang = self.lang();
-        match event {
-            Event::Played { seat, index } => {
-                let entry = self.table.plies().get(*index)?;
-                let told = before.tell(&entry.ply).map(|said| said.get(lang).to_string());
-                let who = seat.map(|seat| self.screen.player(self.table.info(), seat));
-                let colon = if lang == Lang::Fr { " :" } else { ":" };
-                let who = who.map_or(String::new(), |who| format!("{who}{colon} "));
-                let ply = self.table.shown(*index, Observer::Spectator).unwrap_or_default();
-                Some(match told {
-                    Ok(told) if entry.secret => format!("  {who}{told}"),
-                    Ok(told) => format!("  {who}{ply} — {told}"),
-                    Err(_) => format!("  {who}{ply}"),
-                })
-            }
-            Event::LetsPass(seat) => {
-                let who = self.screen.player(self.table.info(), *seat);
-                let said = said!(
-                    "  {who} will not say Stop this turn",
-                    "  {who} ne dira pas Stop pendant ce tour"
-                );
-                Some(said.get(lang).into())
-            }
-            Event::TookBack { plies } => {
-                let said = match plies {
-                    0 => said!("  taken back to the start", "  repris jusqu'au début"),
-                    _ => said!(
-                        "  taken back: as it stood after action {plies}",
-                        "  repris : comme après l'action {plies}"
-                    ),
-                };
-                Some(said.get(lang).into())
-            }
-            Event::Submitted(_)
-            | Event::LotDue
-            | Event::WindowOpened { .. }
-            | Event::Offered(..)
-            | Event::Dropped(..)
-            | Event::Ended(_) => None,
-        }
-    }
-
     /// Two people at one table agree aloud, so asking is enough. The computer always agrees, and what it
     /// answered goes back too.
-    fn undo(&mut self, seat: Seat) -> Result<Next, Failure> {
-        let acted = self.table.plies().iter().rev().find_map(|entry| entry.seat);
-        let by = acted.filter(|&seat| !self.is_computer(seat)).unwrap_or(seat);
-        match self.table.step(Act::Offer(by, Offer::TakeBack), self.now()) {
-            Ok(_) => self.act(Act::Accept(by.other(), Offer::TakeBack)),
-            Err(refused) => {
-                self.refuse(&refused);
-                Ok(Next::Stay)
-            }
+    fn undo(&mut self) -> Next {
+        if let Err(refused) = self.sitting.take_back(self.now()) {
+            self.refuse(&refused);
+            return Next::Stay;
         }
+        let plies = self.table().plies().len();
+        let said = match plies {
+            0 => said!("taken back to the start", "repris jusqu'au début"),
+            _ => said!(
+                "taken back: as it stood after action {plies}",
+                "repris : comme après l'action {plies}"
+            ),
+        };
+        self.tell(said.get(self.lang()));
+        self.happened(&[]);
+        Next::Show
     }
 
     fn offer_draw(&mut self, seat: Seat) -> Result<Next, Failure> {
-        if let Err(refused) = self.table.step(Act::Offer(seat, Offer::Draw), self.now()) {
+        if let Err(refused) =
+            self.sitting.step(Act::Offer(seat, Offer::Draw), Observer::Spectator, self.now())
+        {
             self.refuse(&refused);
             return Ok(Next::Stay);
         }
-        if self.is_computer(seat.other()) {
+        if self.sitting.is_computer(seat.other()) {
             self.computer_answers_draw(seat.other())?;
             return Ok(Next::Stay);
         }
-        let other = self.screen.player(self.table.info(), seat.other());
+        let other = self.who(seat.other());
         let question = said!("{other}: agree to a draw?", "{other} : acceptez-vous la nulle ?");
         let act = if self.confirm(&question)? {
             Act::Accept(seat.other(), Offer::Draw)
@@ -310,8 +322,8 @@ impl Session {
 
     /// Said by whoever sits there: for the player to act in an open window, else for the opponent.
     fn let_pass(&mut self, seat: Seat) -> Result<Next, Failure> {
-        let by = if self.table.game().lapse().is_some() { seat } else { seat.other() };
-        if self.is_computer(by) {
+        let by = if self.table().game().lapse().is_some() { seat } else { seat.other() };
+        if self.sitting.is_computer(by) {
             self.screen.say(&said!(
                 "the computer decides for itself whether it says Stop",
                 "l'ordinateur décide lui-même s'il dit Stop"
@@ -329,10 +341,9 @@ impl Session {
     }
 
     fn draw_lots(&mut self) -> Result<(), Failure> {
-        let mut lots = VerifiableLots(self.proof.lots(&self.table.game().spec()));
-        while let Some(due) = self.table.lot_due() {
-            let outcome = due.outcome(lots.draw(&due));
-            self.act(Act::Lot { outcome })?;
+        let steps = self.sitting.draw(Observer::Spectator, self.now())?;
+        if !steps.is_empty() {
+            self.happened(&steps);
         }
         Ok(())
     }
@@ -342,14 +353,14 @@ impl Session {
             "Type an action (Tab completes it), Enter for the only one listed, or:",
             "Taper une action (Tab la complète), Entrée pour la seule de la liste, ou :"
         ));
-        for line in words::help(self.lang(), self.table.game().windows()) {
+        for line in words::help(self.lang(), self.table().game().windows()) {
             self.screen.line(&line, 14);
         }
     }
 
     /// The rules, a screen at a time.
     fn rules(&mut self) -> Result<(), Failure> {
-        let page = rules::page(self.table.info().name, self.lang(), self.screen.colour);
+        let page = rules::page(self.table().info().name, self.lang(), self.screen.colour);
         let lines: Vec<&str> = page.lines().collect();
         let more = said!("-- Enter: more, q: back -- ", "-- Entrée : la suite, q : retour -- ");
         for screen in lines.chunks(22) {
@@ -359,14 +370,5 @@ impl Session {
             }
         }
         Ok(())
-    }
-}
-
-/// The operating system's random bits, for set-ups and actions at random.
-pub(crate) struct Dice;
-
-impl Source for Dice {
-    fn next_u64(&mut self) -> u64 {
-        getrandom::u64().unwrap_or(0)
     }
 }

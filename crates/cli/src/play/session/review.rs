@@ -7,7 +7,7 @@ use abaque_search::Limits;
 use super::Session;
 use crate::commands::draw_plot;
 use crate::failure::Failure;
-use crate::play::saved;
+use crate::play::computer::threads;
 use crate::told;
 use crate::waiting::SlowBar;
 
@@ -21,14 +21,14 @@ const MOVES: usize = 3;
 impl Session {
     /// The biggest mistakes of the people at the table, and what would have been better.
     pub(super) fn review(&mut self) -> Result<(), Failure> {
-        let record = saved::record(self)?;
-        let steps = self.table.plies().len().max(1) as u64;
+        let record = self.sitting.record()?;
+        let steps = self.table().plies().len().max(1) as u64;
         // A move may take two looks, a throw three.
         let each = Millis(WHOLE.0 / (steps * 2)).min(LONGEST).max(Millis(10));
         let plan = Plan {
             limits: Limits::time(each),
             eyes: Eyes::Movers,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: threads(),
             ..Plan::default()
         };
         let mut analysis = Analysis::new(&record, plan)?;
@@ -40,7 +40,7 @@ impl Session {
         let report = analysis.report();
         let lang = self.lang();
         let people: Vec<Seat> =
-            Seat::ALL.into_iter().filter(|&seat| !self.is_computer(seat)).collect();
+            Seat::ALL.into_iter().filter(|&seat| !self.sitting.is_computer(seat)).collect();
         let seats = if people.is_empty() { Seat::ALL.to_vec() } else { people };
         let worst = told::worst(report, &seats, MOVES, lang);
         if worst.is_empty() {

@@ -1,11 +1,12 @@
 //! What only one of the two may see: the curtain and the secret set-up.
 
-use abaque_core::{Observer, Seat, said};
+use abaque_core::{Seat, said};
 use abaque_table::Act;
 
-use super::{Dice, Session};
+use super::Session;
 use crate::failure::Failure;
 use crate::output::show;
+use crate::play::dice::Dice;
 use crate::play::words::{self, Order};
 
 impl Session {
@@ -16,12 +17,9 @@ impl Session {
             self.told.clear();
             return Ok(true);
         }
-        let game = self.table.game();
-        let secrets = game.sealed()
-            || game.view(Observer::Player(Seat::First))
-                != game.view(Observer::Player(Seat::Second));
+        let secrets = self.sitting.has_secrets();
         if secrets && self.seen_by != Some(seat) {
-            let who = self.screen.player(self.table.info(), seat);
+            let who = self.who(seat);
             if self.seen_by.is_some() {
                 let wait = said!(
                     "Press Enter, then hand the keyboard to {who}. ",
@@ -54,7 +52,7 @@ impl Session {
 
     /// A secret set-up: chosen, looked at, confirmed. `false` when the players leave.
     pub(super) fn set_up(&mut self, seat: Seat) -> Result<bool, Failure> {
-        let presets = self.table.presets(seat);
+        let presets = self.table().presets(seat);
         let lang = self.lang();
         let names: Vec<String> = presets
             .iter()
@@ -70,10 +68,11 @@ impl Session {
         }
         loop {
             let Some(line) = self.ask(seat, &[])? else { return Ok(false) };
-            let chosen = match words::order(&line, self.table.game().windows()) {
+            let chosen = match words::order(&line, self.table().game().windows()) {
                 Some(Order::Pick(n)) if n > 0 && n <= presets.len() => presets[n - 1].1.clone(),
                 Some(Order::Random) | None => {
-                    self.table.random_submission(seat, &mut Dice).unwrap_or_default()
+                    Dice::with(|dice| self.table().random_submission(seat, dice))?
+                        .unwrap_or_default()
                 }
                 Some(Order::Hint) => self.advice(seat, 1)?.action,
                 Some(Order::Quit) => return Ok(false),
@@ -98,15 +97,14 @@ impl Session {
                     continue;
                 }
             };
-            match self.table.preview(seat, &chosen) {
+            match self.table().preview(seat, &chosen) {
                 Err(refused) => self.refuse(&refused),
                 Ok(view) => {
-                    self.screen.picture(&self.table, &view, None)?;
+                    self.screen.picture(self.table(), &view, None)?;
                     show(&chosen);
                     if !self.input.is_terminal()
                         || self.confirm(&said!("Play with this?", "Jouer ainsi ?"))?
                     {
-                        self.proof.seal(self.table.info().letters[seat.index()], seat, &chosen)?;
                         self.act(Act::play(seat, chosen))?;
                         return Ok(true);
                     }
