@@ -225,8 +225,7 @@ fn Block(
         };
         view! {
             <button
-                class=move || format!("pawn {}", class(found()))
-                class:window=window
+                class=move || format!("pawn {}{}", class(found()), if window() { " window" } else { "" })
                 data-bench=bench.to_string()
                 data-slot=slot.to_string()
                 aria-pressed=move || (held.get() == Some(Held::Place(bench, slot))).to_string()
