@@ -145,8 +145,8 @@ pub(crate) fn Setup(session: Session, seat: Seat) -> impl IntoView {
             let (shown, gone) = (name.clone(), name);
             view! {
                 <li>
-                    <button on:click=move |_| fill(&setup)>{shown}</button>
-                    <button class="plain" aria-label=label on:click=move |_| forget(&gone)><Icon d=icons::CROSS /></button>
+                    <button type="button" on:click=move |_| fill(&setup)>{shown}</button>
+                    <button type="button" class="plain" aria-label=label on:click=move |_| forget(&gone)><Icon d=icons::CROSS /></button>
                 </li>
             }
         };
