@@ -29,6 +29,8 @@ pub(crate) fn modules(quick: bool) -> Result<Modules, String> {
     let profile = if quick { "wasm-quick" } else { "wasm-release" };
     let folder = target_folder();
     let mut command = compiler()?;
+    // Nets are sums of many numbers at once. Every browser of the last three years can do that.
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
     command
         .args(["--locked", "--target", TARGET, "--profile", profile])
         .args(["-p", "abaque-web", "-p", "abaque-worker", "--target-dir"])

@@ -118,7 +118,9 @@ impl Table {
         for (sums, weights) in sums.as_chunks::<16>().0.iter().zip(self.output.as_chunks::<16>().0)
         {
             for i in 0..16 {
-                lanes[i] += sums[i].max(0.0) * weights[i];
+                // Written out: `max` minds NaN, which WASM has no instruction for.
+                let unit = if sums[i] > 0.0 { sums[i] } else { 0.0 };
+                lanes[i] += unit * weights[i];
             }
         }
         self.output_bias + lanes.iter().sum::<f32>()
