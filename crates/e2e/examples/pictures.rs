@@ -6,7 +6,7 @@ mod common;
 use std::path::PathBuf;
 
 use abaque_e2e::{Browser, Screen, Wrong};
-use common::{calm, sit_down, some_turns};
+use common::{calm, open_record, sit_down, some_turns};
 
 #[tokio::main]
 async fn main() -> Result<(), Wrong> {
@@ -39,6 +39,10 @@ async fn main() -> Result<(), Wrong> {
                 some_turns(&page, 6).await?;
                 page.picture(&file(game)).await?;
             }
+            let stop = "[Game \"abraxas:sheet=2\"]\n[Start \"8/8/3r4/8/4r3/2rr4/8/8 se 2 19 1-0 3-3 stop?d6\"]\n[Result \"*\"]\n\n*\n";
+            let page = open_record(&browser, stop).await?;
+            page.wait_for(".stop-window").await?;
+            page.picture(&file("stop")).await?;
             let page = browser.page("/games").await?;
             page.picture(&file("games")).await?;
             browser.close().await?;
