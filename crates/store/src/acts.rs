@@ -2,7 +2,7 @@
 
 use tokio::sync::oneshot;
 
-use crate::db::{Row, Tx, args, refuse_nul};
+use crate::db::{Row, args, refuse_nul};
 use crate::writer::Job;
 use crate::{GameId, Status, Store, StoreError, ToAct};
 
@@ -117,90 +117,4 @@ impl Store {
                    ORDER BY version";
         self.pools().all(sql, args![game, from]).await?.iter().map(StoredAct::read).collect()
     }
-}
-
-/// The game's row stays locked until the group is stored, so on PostgreSQL too nobody comes between look and write.
-macro_rules! head {
-    ($lock:literal) => {
-        concat!(
-            "SELECT g.version, (SELECT a.version FROM acts a WHERE a.game = g.id AND a.key = $2) \
-             AS seen FROM games g WHERE g.id = $1",
-            $lock
-        )
-    };
-}
-
-/// Stores one request in the transaction of its group. Every error ends the whole group.
-pub(crate) async fn append_in(tx: &mut Tx, append: &Append) -> Result<Appended, StoreError> {
-    let look = tx.pick(head!(""), head!(" FOR UPDATE OF g"));
-    let of = args![&append.game, append.key.as_deref()];
-    let Some(row) = tx.one(look, of).await? else { return Ok(Appended::NoGame) };
-    let newest = row.small("version")?;
-    let seen: Option<i64> = row.get("seen")?;
-    if seen.is_some() || append.version != newest.saturating_add(1) {
-        // Who had to wait for the lock saw the acts as they were before: look once more.
-        return conflict(tx, look, append).await;
-    }
-    let mut version = append.version;
-    for (place, (at, act)) in append.acts.iter().enumerate() {
-        let key = append.key.as_deref().filter(|_| place == 0);
-        let insert = "INSERT INTO acts (game, version, at, act, key) VALUES ($1, $2, $3, $4, $5) \
-                      ON CONFLICT DO NOTHING";
-        let written = tx.run(insert, args![&append.game, version, *at, act, key]).await?;
-        if written == 0 && place == 0 {
-            // The key was stored by another server while this one waited for the lock.
-            return conflict(tx, look, append).await;
-        }
-        if written == 0 {
-            let value = format!("{} {version}", append.game);
-            return Err(StoreError::Corrupt { what: "an act beyond the newest", value });
-        }
-        version += 1;
-    }
-    update(tx, append, version - 1).await?;
-    Ok(Appended::Done)
-}
-
-/// Why a request cannot be stored.
-async fn conflict(
-    tx: &mut Tx,
-    look: &'static str,
-    append: &Append,
-) -> Result<Appended, StoreError> {
-    let of = args![&append.game, append.key.as_deref()];
-    let Some(row) = tx.one(look, of).await? else { return Ok(Appended::NoGame) };
-    Ok(match row.get::<Option<i64>>("seen")? {
-        Some(_) => Appended::Seen { version: row.small("seen")? },
-        None => Appended::Taken { version: row.small("version")? },
-    })
-}
-
-async fn update(tx: &mut Tx, append: &Append, version: u32) -> Result<(), StoreError> {
-    let end = append.end.as_ref();
-    let over = Waiting { to_act: ToAct::Nobody, deadline: None };
-    let waiting = end.map(|_| over).or(append.turn);
-    let last = append.acts.last().map(|(at, _)| *at);
-    let touched = last.max(end.map(|end| end.at)).unwrap_or(0);
-    tx.run(
-        "UPDATE games SET version = $2, plies = $3, \
-         touched = CASE WHEN $4 > touched THEN $4 ELSE touched END, \
-         to_act = COALESCE($5, to_act), \
-         deadline = CASE WHEN $5 IS NULL THEN deadline ELSE $6 END, \
-         status = COALESCE($7, status), result = COALESCE($8, result), \
-         reason = COALESCE($9, reason), ended = COALESCE($10, ended) WHERE id = $1",
-        args![
-            &append.game,
-            version,
-            append.plies,
-            touched,
-            waiting.map(|waiting| waiting.to_act as i64),
-            waiting.and_then(|waiting| waiting.deadline),
-            end.map(|end| end.status),
-            end.and_then(|end| end.result.clone()),
-            end.and_then(|end| end.reason.clone()),
-            end.map(|end| end.at),
-        ],
-    )
-    .await?;
-    Ok(())
 }

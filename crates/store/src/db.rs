@@ -187,6 +187,28 @@ impl Tx {
         })
     }
 
+    /// Runs a statement whose text depends on how many values there are. The text for one row is worth keeping
+    /// prepared, those for every other number are not.
+    pub(crate) async fn bulk(
+        &mut self,
+        sql: String,
+        args: Vec<Value>,
+        rows: usize,
+    ) -> Result<Vec<Row>, StoreError> {
+        refuse_nuls(&args)?;
+        let (sql, keep) = (sqlx::AssertSqlSafe(sql), rows == 1);
+        Ok(match self {
+            Tx::Lite(tx) => {
+                let found = bound!(sql, args).persistent(keep).fetch_all(&mut **tx).await?;
+                found.into_iter().map(Row::Lite).collect()
+            }
+            Tx::Pg(tx) => {
+                let found = bound!(sql, args).persistent(keep).fetch_all(&mut **tx).await?;
+                found.into_iter().map(Row::Pg).collect()
+            }
+        })
+    }
+
     /// Runs a script of our own: several statements, nothing bound.
     pub(crate) async fn script(&mut self, sql: String) -> Result<(), StoreError> {
         let sql = sqlx::raw_sql(sqlx::AssertSqlSafe(sql));

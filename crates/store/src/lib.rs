@@ -35,6 +35,7 @@ mod chat;
 mod db;
 mod error;
 mod games;
+mod group;
 mod ids;
 mod lists;
 mod lots;

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
-use crate::acts::{Append, Appended, append_in};
+use crate::acts::{Append, Appended};
 use crate::db::{Pools, Tx, args};
+use crate::group::append_all;
 
 /// Requests that wait at most; more callers wait for a place.
 pub(crate) const QUEUE: usize = 1024;
@@ -114,8 +115,6 @@ pub(crate) async fn write(pools: Pools, mut jobs: mpsc::Receiver<Job>, commits: 
         if appends.is_empty() && works.is_empty() {
             continue;
         }
-        // Every server locks games in the same order, so groups of two servers never wait for each other.
-        appends.sort_by(|(one, _), (other, _)| one.game.cmp(&other.game));
         let mut stored = store(&pools, &appends, &mut works).await;
         for _ in 1..ATTEMPTS {
             // Works cannot be done twice; PostgreSQL, where deadlocks are, has none here.
@@ -146,18 +145,16 @@ pub(crate) async fn write(pools: Pools, mut jobs: mpsc::Receiver<Job>, commits: 
     }
 }
 
-/// One group in one transaction. An append looks before it writes, so one that comes too late changes nothing; any
-/// other write stands behind a savepoint.
+/// One group in one transaction. An append that comes too late changes nothing; any other write stands behind a
+/// savepoint.
 async fn store(
     pools: &Pools,
     appends: &[(Append, Answer<Appended>)],
     works: &mut [Box<dyn Work>],
 ) -> Result<Vec<Appended>, StoreError> {
     let mut tx = pools.begin().await?;
-    let mut outcomes = Vec::with_capacity(appends.len());
-    for (append, _) in appends {
-        outcomes.push(append_in(&mut tx, append).await?);
-    }
+    let requests: Vec<_> = appends.iter().map(|(append, _)| append).collect();
+    let outcomes = append_all(&mut tx, &requests).await?;
     for work in works {
         tx.run("SAVEPOINT work", args![]).await?;
         if !work.run(&mut tx).await {

@@ -186,6 +186,33 @@ pub(crate) async fn appends_share_commits(store: Store) {
     }
 }
 
+pub(crate) async fn acts_of_one_game_share_a_group(store: Store) {
+    let game = open_game(&store).await;
+    let mut requests: Vec<_> = (1..=3).map(|version| append(&game, version, "act")).collect();
+    requests[0].turn = Some(waiting(ToAct::Second, Some(5)));
+    requests[1].end =
+        Some(Ending { at: 2500, status: Status::Over, result: Some("draw".into()), reason: None });
+    let [one, two, three] = [0, 1, 2].map(|place| store.append(requests[place].clone()));
+    let before = store.commits();
+    let (one, two, three) = tokio::join!(one, two, three);
+    for done in [one, two, three] {
+        assert_eq!(done.unwrap(), Appended::Done);
+    }
+    assert!(store.commits() - before <= 2);
+    let stored = store.game(&game).await.unwrap().unwrap();
+    assert_eq!((stored.version, stored.plies, stored.touched), (3, 3, 3000));
+    assert_eq!((stored.status, stored.result.as_deref()), (Status::Over, Some("draw")));
+    assert_eq!((stored.ended, stored.turn), (Some(2500), waiting(ToAct::Nobody, None)));
+
+    // More acts than fit into one statement.
+    let mut long = append(&game, 4, "act");
+    long.acts = (0..2500).map(|at| (at, at.to_string())).collect();
+    assert_eq!(store.append(long).await.unwrap(), Appended::Done);
+    let acts = store.acts(&game, 4).await.unwrap();
+    assert!(acts.iter().zip(0..).all(|(act, at)| act.at == at && act.act == at.to_string()));
+    assert_eq!((acts.len(), acts[2499].version), (2500, 2503));
+}
+
 pub(crate) async fn a_conflict_does_not_spoil_the_group(store: Store) {
     let taken = open_game(&store).await;
     store.append(append(&taken, 1, "one")).await.unwrap();

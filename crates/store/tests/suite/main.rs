@@ -29,7 +29,7 @@ macro_rules! cases {
 cases! {
     acts: appends_follow_each_other keys_are_stored_once conflicts_change_nothing
         endings_and_turns_are_stored_with_the_act one_wins_each_version appends_share_commits
-        a_conflict_does_not_spoil_the_group;
+        acts_of_one_game_share_a_group a_conflict_does_not_spoil_the_group;
     games: a_game_reads_back a_game_starts_once open_and_live_games games_of_a_person
         pages_leave_nothing_out whose_turn games_that_are_due all_games_for_export rematches;
     people: guests_and_accounts a_guest_becomes_an_account names_are_unique_whatever_the_capitals
