@@ -1,6 +1,7 @@
 //! What people say at a game.
 
 use crate::db::{Row, args};
+use crate::writer::Verdict;
 use crate::{GameId, PersonId, Room, Store, StoreError};
 
 /// A line of chat.
@@ -40,10 +41,22 @@ impl Store {
         text: &str,
         at: i64,
     ) -> Result<i64, StoreError> {
-        let sql = "INSERT INTO chat (game, person, at, room, text) \
-                   VALUES ($1, $2, $3, $4, $5) RETURNING id";
-        let row = self.insert(sql, args![game, person, at, room, text]).await?;
-        row.ok_or(StoreError::Missing)?.get("id")
+        let (game, text) = (game.clone(), text.to_owned());
+        self.write(move |tx| {
+            Box::pin(async move {
+                // One line of a game at a time, or a reader could see a number before a lower one.
+                let lock = "SELECT id FROM games WHERE id = $1 FOR NO KEY UPDATE";
+                let look = "SELECT id FROM games WHERE id = $1";
+                if tx.one(tx.pick(look, lock), args![&game]).await?.is_none() {
+                    return Err(StoreError::Missing);
+                }
+                let sql = "INSERT INTO chat (game, person, at, room, text) \
+                           VALUES ($1, $2, $3, $4, $5) RETURNING id";
+                let row = tx.one(sql, args![&game, person, at, room, text]).await?;
+                Ok(Verdict::Keep(row.ok_or(StoreError::Missing)?.get("id")?))
+            })
+        })
+        .await
     }
 
     /// The lines of a room with a higher number than `after`, in order.

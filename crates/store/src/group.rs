@@ -99,7 +99,7 @@ async fn newest(tx: &mut Tx, appends: &[&Append]) -> Result<HashMap<GameId, u32>
     let sql = format!(
         "SELECT id, version FROM games WHERE id IN {} ORDER BY id{}",
         places(tx, 1, games.len()),
-        tx.pick("", " FOR UPDATE"),
+        tx.pick("", " FOR NO KEY UPDATE"),
     );
     let count = games.len();
     let found = tx.bulk(sql, games.into_iter().map(Value::from).collect(), count).await?;

@@ -30,6 +30,27 @@ pub(crate) async fn chat(store: Store) {
     assert!(say(&game, Room::Players, "again").await > last);
 }
 
+pub(crate) async fn no_line_is_missed(store: Store) {
+    let ann = account(&store, "Ann").await;
+    let game = open_game(&store).await;
+    for number in 0..60 {
+        let (store, game) = (store.clone(), game.clone());
+        tokio::spawn(async move {
+            store.add_line(&game, ann, Room::Players, "hello", number).await.unwrap();
+        });
+    }
+    // A reader who asks only for what is new gets everything.
+    let (mut read, mut last) = (0, 0);
+    while read < 60 {
+        let lines = store.lines(&game, Room::Players, last).await.unwrap();
+        last = lines.last().map_or(last, |line| line.id);
+        read += lines.len();
+        let all = store.lines(&game, Room::Players, 0).await.unwrap();
+        let known = all.iter().filter(|line| line.id <= last).count();
+        assert_eq!(known, read, "a line came in below {last}");
+    }
+}
+
 fn change(person: PersonId, rating: f64, games: u32, delta: f64) -> RatingChange {
     let rating = Rating { rating, deviation: 90.5, volatility: 0.06, games };
     RatingChange { person, rating, delta }
