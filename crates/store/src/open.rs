@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection};
 
 use crate::StoreError;
 use crate::db::Pools;
@@ -96,6 +97,9 @@ async fn postgres(url: &str) -> Result<(Pools, Place), StoreError> {
         options.get_port(),
         options.get_database().unwrap_or_default()
     );
+    // A pool only says that it waited too long; one connection says why.
+    let first = options.connect().await.map_err(cannot(place.clone()))?;
+    first.close().await.map_err(cannot(place.clone()))?;
     let pool = PgPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(PATIENCE)
