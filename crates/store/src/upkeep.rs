@@ -102,7 +102,11 @@ impl Store {
         let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await;
         connection.close().await?;
         copied?;
-        File::open(part).and_then(|file| file.sync_all()).map_err(cannot)?;
-        fs::rename(part, path).map_err(cannot)
+        let (from, to) = (part.to_owned(), path.to_owned());
+        let kept = tokio::task::spawn_blocking(move || {
+            File::open(&from)?.sync_all()?;
+            fs::rename(from, to)
+        });
+        kept.await.map_err(std::io::Error::other).flatten().map_err(cannot)
     }
 }
