@@ -111,6 +111,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("abaque-worker", &["abaque-client"]),
     ("abaque-server", &[]),
+    ("abaque-store", &[]),
     ("abaque-bundle", &["abaque-draw"]),
     (
         "abaque-e2e",

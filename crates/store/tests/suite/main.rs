@@ -1,0 +1,88 @@
+//! The store, tried on both databases: every case is a function of a `Store`, run on a new SQLite file and in a new
+//! PostgreSQL schema.
+#![allow(clippy::unwrap_used)]
+
+mod acts;
+mod after;
+mod crash;
+mod files;
+mod games;
+mod people;
+mod postgres;
+
+use std::future::Future;
+
+use abaque_store::{Append, GameId, Named, NewGame, PersonId, Store, Waiting};
+
+/// Every case, on both databases.
+macro_rules! cases {
+    ($($file:ident: $($case:ident)*;)*) => {
+        mod on_sqlite {
+            $($(#[test] fn $case() { super::on_sqlite(super::$file::$case); })*)*
+        }
+        mod on_postgres {
+            $($(#[test] fn $case() { super::postgres::on_postgres(super::$file::$case); })*)*
+        }
+    };
+}
+
+cases! {
+    acts: appends_follow_each_other keys_are_stored_once conflicts_change_nothing
+        endings_and_turns_are_stored_with_the_act one_wins_each_version appends_share_commits
+        acts_of_one_game_share_a_group a_conflict_does_not_spoil_the_group;
+    games: a_game_reads_back a_game_starts_once open_and_live_games games_of_a_person
+        pages_leave_nothing_out whose_turn games_that_are_due all_games_for_export rematches;
+    people: guests_and_accounts a_guest_becomes_an_account names_are_unique_whatever_the_capitals
+        odd_names nul_is_refused passwords_prefs_roles_bans closing_forgets codes_work_once
+        sessions tokens blocks;
+    after: chat no_line_is_missed ratings_change_once_a_game stale_ratings_are_refused the_best throws_count_once
+        reports the_log_of_lots the_log_has_no_gaps notes_and_counts what_is_missing_is_said
+        closed_stores_say_so;
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Store) -> F) {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let store = Store::open(&file(&folder)).await.unwrap();
+        case(store.clone()).await;
+        store.close().await;
+    });
+}
+
+/// The name of a store in a folder.
+fn file(folder: &tempfile::TempDir) -> String {
+    format!("sqlite:{}", folder.path().join("store.db").display())
+}
+
+async fn account(store: &Store, name: &str) -> PersonId {
+    match store.create_account(name, "hash", 1).await.unwrap() {
+        Named::Done(person) => person,
+        Named::Taken => panic!("{name} is taken"),
+    }
+}
+
+async fn open_game(store: &Store) -> GameId {
+    let id = GameId::random();
+    assert!(store.create_game(NewGame::new(id.clone(), "abalone", "abalone", 1)).await.unwrap());
+    id
+}
+
+fn append(game: &GameId, version: u32, act: &str) -> Append {
+    Append {
+        game: game.clone(),
+        version,
+        acts: vec![(i64::from(version) * 1000, act.into())],
+        key: None,
+        end: None,
+        plies: version,
+        turn: None,
+    }
+}
+
+fn waiting(to_act: abaque_store::ToAct, deadline: Option<i64>) -> Waiting {
+    Waiting { to_act, deadline }
+}

@@ -1,0 +1,259 @@
+//! People and how they prove who they are.
+
+use abaque_store::{
+    Claimed, GameId, Named, NewGame, NewToken, PersonId, Role, Room, Store, StoreError,
+};
+
+use super::{account, open_game};
+
+async fn guest(store: &Store, name: &str) -> PersonId {
+    match store.create_guest(name, 1).await.unwrap() {
+        Named::Done(person) => person,
+        Named::Taken => panic!("{name} is taken"),
+    }
+}
+
+pub(crate) async fn guests_and_accounts(store: Store) {
+    let ann = account(&store, "Ann").await;
+    let guest = guest(&store, "guest-7").await;
+    let person = store.person(ann).await.unwrap().unwrap();
+    assert_eq!((&*person.name, person.guest, person.created, person.seen), ("Ann", false, 1, 1));
+    assert_eq!((person.role, person.closed, person.banned), (Role::Player, false, None));
+    assert_eq!(store.password(ann).await.unwrap().as_deref(), Some("hash"));
+    assert!(store.person(guest).await.unwrap().unwrap().guest);
+    assert_eq!(store.password(guest).await.unwrap(), None);
+    assert_eq!(store.person(PersonId(404)).await.unwrap(), None);
+    assert_eq!(store.password(PersonId(404)).await.unwrap(), None);
+    assert_eq!(store.count_accounts().await.unwrap(), 1);
+    assert!(store.touch_person(ann, 50).await.unwrap());
+    assert!(!store.touch_person(PersonId(404), 50).await.unwrap());
+    assert_eq!(store.person(ann).await.unwrap().unwrap().seen, 50);
+}
+
+pub(crate) async fn a_guest_becomes_an_account(store: Store) {
+    let ann = account(&store, "Ann").await;
+    let guest = guest(&store, "guest-7").await;
+    let mut game = NewGame::new(GameId::random(), "x", "x", 1);
+    game.seats.first = Some(guest);
+    store.create_game(game.clone()).await.unwrap();
+    let claim = async |person, name: &str| store.claim_account(person, name, "h2").await.unwrap();
+    assert_eq!(claim(guest, "ANN").await, Claimed::Taken);
+    assert!(store.person(guest).await.unwrap().unwrap().guest);
+    assert_eq!(claim(guest, "Bob").await, Claimed::Done);
+    assert_eq!(claim(guest, "Bert").await, Claimed::NoGuest);
+    assert_eq!(claim(ann, "Anna").await, Claimed::NoGuest);
+    assert_eq!(claim(PersonId(404), "Nobody").await, Claimed::NoGuest);
+    let person = store.person_named("bob").await.unwrap().unwrap();
+    assert_eq!((person.id, person.guest), (guest, false));
+    assert_eq!(store.password(guest).await.unwrap().as_deref(), Some("h2"));
+    assert_eq!(store.game(&game.id).await.unwrap().unwrap().seats.first, Some(guest));
+    assert_eq!(store.person_named("guest-7").await.unwrap(), None);
+}
+
+pub(crate) async fn names_are_unique_whatever_the_capitals(store: Store) {
+    let zoe = account(&store, "Zoé").await;
+    for name in ["Zoé", "zoé", "ZOÉ"] {
+        assert_eq!(store.create_account(name, "h", 1).await.unwrap(), Named::Taken);
+        assert_eq!(store.create_guest(name, 1).await.unwrap(), Named::Taken);
+        assert_eq!(store.person_named(name).await.unwrap().unwrap().id, zoe);
+    }
+    let bob = account(&store, "Bob").await;
+    assert_eq!(store.rename(bob, "zoÉ").await.unwrap(), Named::Taken);
+    assert_eq!(store.rename(bob, "BOB").await.unwrap(), Named::Done(bob));
+    assert_eq!(store.person(bob).await.unwrap().unwrap().name, "BOB");
+    assert!(matches!(store.rename(PersonId(404), "x").await, Err(StoreError::Missing)));
+
+    // Many want one name at once: one gets it.
+    let asked: Vec<_> = (0..20)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.create_account("Eve", "h", 1).await.unwrap() })
+        })
+        .collect();
+    let mut done = 0;
+    for asked in asked {
+        done += u32::from(asked.await.unwrap() != Named::Taken);
+    }
+    assert_eq!(done, 1);
+}
+
+pub(crate) async fn odd_names(store: Store) {
+    for name in
+        ["O'Hara", "\"; DROP TABLE people; --", "$1", "%_\\", "Ωμέγα", "棋士", "👩‍👧", "é", ""]
+    {
+        let id = account(&store, name).await;
+        let found = store.person_named(name).await.unwrap().unwrap();
+        assert_eq!((found.id, &*found.name), (id, name));
+    }
+    assert_eq!(store.count_accounts().await.unwrap(), 9);
+}
+
+pub(crate) async fn nul_is_refused(store: Store) {
+    let ann = account(&store, "Ann").await;
+    let game = open_game(&store).await;
+    let refused = [
+        store.create_account("a\0b", "h", 1).await.err(),
+        store.create_guest("\0", 1).await.err(),
+        store.rename(ann, "a\0").await.err(),
+        store.person_named("a\0b").await.err(),
+        store.set_prefs(ann, "\0").await.err(),
+        store.add_line(&game, ann, Room::Players, "a\0", 1).await.err(),
+        store.append(super::append(&game, 1, "a\0")).await.err(),
+        store.set_note("k", "\0").await.err(),
+    ];
+    for error in refused {
+        let error = error.unwrap();
+        assert!(matches!(error, StoreError::Nul), "{error:?}");
+        assert!(error.to_string().contains("NUL"));
+    }
+    let mut keyed = super::append(&game, 1, "act");
+    keyed.key = Some("\0".into());
+    assert!(matches!(store.append(keyed).await, Err(StoreError::Nul)));
+    assert_eq!(store.acts(&game, 1).await.unwrap(), []);
+}
+
+pub(crate) async fn passwords_prefs_roles_bans(store: Store) {
+    let ann = account(&store, "Ann").await;
+    let guest = guest(&store, "guest").await;
+    assert!(store.set_password(ann, "new").await.unwrap());
+    assert!(!store.set_password(guest, "new").await.unwrap());
+    assert_eq!(store.password(ann).await.unwrap().as_deref(), Some("new"));
+    assert!(store.set_prefs(ann, "{}").await.unwrap());
+    assert!(store.set_role(ann, Role::Admin).await.unwrap());
+    assert!(store.ban(ann, Some("rude")).await.unwrap());
+    let person = store.person(ann).await.unwrap().unwrap();
+    assert_eq!((&*person.prefs, person.role), ("{}", Role::Admin));
+    assert_eq!(person.banned.as_deref(), Some("rude"));
+    assert!(store.ban(ann, None).await.unwrap());
+    assert_eq!(store.person(ann).await.unwrap().unwrap().banned, None);
+    for nobody in [
+        store.ban(PersonId(404), None).await,
+        store.set_role(PersonId(404), Role::Admin).await,
+        store.set_prefs(PersonId(404), "").await,
+    ] {
+        assert!(!nobody.unwrap());
+    }
+}
+
+pub(crate) async fn closing_forgets(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    let game = {
+        let mut new = NewGame::new(GameId::random(), "x", "x", 1);
+        new.seats.first = Some(ann);
+        store.create_game(new.clone()).await.unwrap();
+        new.id
+    };
+    store.set_prefs(ann, "dark").await.unwrap();
+    store.set_role(ann, Role::Admin).await.unwrap();
+    store.create_session("s", ann, "browser", 1).await.unwrap();
+    store.create_session("b", bob, "browser", 1).await.unwrap();
+    store.create_token(token(ann, "t")).await.unwrap();
+    store.replace_codes(ann, vec!["c".into()]).await.unwrap();
+    store.block(ann, bob).await.unwrap();
+    store.block(bob, ann).await.unwrap();
+    store.add_line(&game, ann, Room::Players, "my address is", 1).await.unwrap();
+    store.add_line(&game, bob, Room::Players, "hello", 2).await.unwrap();
+
+    assert!(store.close_person(ann).await.unwrap());
+    assert!(!store.close_person(ann).await.unwrap());
+    assert!(!store.close_person(PersonId(404)).await.unwrap());
+    let person = store.person(ann).await.unwrap().unwrap();
+    assert!(person.closed && person.name.starts_with("deleted-"), "{person:?}");
+    assert_eq!((&*person.prefs, person.role), ("", Role::Player));
+    assert_eq!(store.password(ann).await.unwrap(), None);
+    assert_eq!(store.person_named("Ann").await.unwrap(), None);
+    assert!(store.session("s").await.unwrap().is_none());
+    assert!(store.session("b").await.unwrap().is_some());
+    assert_eq!(store.token("t").await.unwrap(), None);
+    assert!(!store.use_code(ann, "c", 1).await.unwrap());
+    assert!(!store.is_blocked(ann, bob).await.unwrap());
+    let lines = store.lines(&game, Room::Players, 0).await.unwrap();
+    assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["hello"]);
+    assert_eq!(store.game(&game).await.unwrap().unwrap().seats.first, Some(ann));
+    assert!(!store.set_password(ann, "back").await.unwrap());
+    assert!(matches!(store.rename(ann, "Ann").await, Err(StoreError::Missing)));
+    // The name is free again.
+    assert_ne!(account(&store, "Ann").await, ann);
+}
+
+pub(crate) async fn codes_work_once(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    store.replace_codes(ann, vec!["a".into(), "b".into()]).await.unwrap();
+    assert_eq!(store.unused_codes(ann).await.unwrap(), ["a", "b"]);
+    assert!(!store.use_code(bob, "a", 1).await.unwrap());
+    let (one, other) = tokio::join!(store.use_code(ann, "a", 1), store.use_code(ann, "a", 1));
+    assert!(one.unwrap() ^ other.unwrap());
+    assert_eq!(store.unused_codes(ann).await.unwrap(), ["b"]);
+    store.replace_codes(ann, vec!["c".into()]).await.unwrap();
+    assert!(!store.use_code(ann, "b", 2).await.unwrap());
+    assert!(store.use_code(ann, "c", 2).await.unwrap());
+    // All or nothing: the same code twice leaves the old ones.
+    store.replace_codes(ann, vec!["d".into()]).await.unwrap();
+    let twice = store.replace_codes(ann, vec!["e".into(), "e".into()]).await;
+    assert!(matches!(twice, Err(StoreError::Duplicate)), "{twice:?}");
+    assert_eq!(store.unused_codes(ann).await.unwrap(), ["d"]);
+}
+
+pub(crate) async fn sessions(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    for (hash, person, at) in [("a", ann, 10), ("b", ann, 20), ("c", ann, 30), ("d", bob, 5)] {
+        store.create_session(hash, person, "agent", at).await.unwrap();
+    }
+    let twice = store.create_session("a", bob, "agent", 1).await;
+    assert!(matches!(twice, Err(StoreError::Duplicate)));
+    let (session, person) = store.session("a").await.unwrap().unwrap();
+    assert_eq!((&*person.name, session.created, &*session.agent), ("Ann", 10, "agent"));
+    assert!(store.session("x").await.unwrap().is_none());
+    assert!(store.touch_session("a", 40).await.unwrap());
+    assert!(!store.touch_session("x", 40).await.unwrap());
+    let listed = async |person| -> Vec<String> {
+        store.sessions(person).await.unwrap().into_iter().map(|session| session.hash).collect()
+    };
+    assert_eq!(listed(ann).await, ["a", "c", "b"]);
+    assert!(store.delete_session("c").await.unwrap());
+    assert!(!store.delete_session("c").await.unwrap());
+    assert_eq!(store.delete_sessions(ann, Some("b")).await.unwrap(), 1);
+    assert_eq!(listed(ann).await, ["b"]);
+    assert_eq!(store.purge_sessions(20).await.unwrap(), 1);
+    assert_eq!(listed(bob).await, [""; 0]);
+    assert_eq!(store.delete_sessions(ann, None).await.unwrap(), 1);
+}
+
+fn token(person: PersonId, hash: &str) -> NewToken {
+    let (name, scopes) = ("my bot".into(), "play read".into());
+    NewToken { hash: hash.into(), person, name, scopes, created: 1 }
+}
+
+pub(crate) async fn tokens(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    let one = store.create_token(token(ann, "a")).await.unwrap();
+    let two = store.create_token(token(ann, "b")).await.unwrap();
+    assert!(matches!(store.create_token(token(bob, "a")).await, Err(StoreError::Duplicate)));
+    let found = store.token("a").await.unwrap().unwrap();
+    assert_eq!((found.id, found.person, &*found.scopes), (one, ann, "play read"));
+    assert_eq!((&*found.name, found.used), ("my bot", None));
+    assert!(store.touch_token(one, 9).await.unwrap());
+    assert_eq!(store.token("a").await.unwrap().unwrap().used, Some(9));
+    let listed: Vec<_> = store.tokens(ann).await.unwrap().iter().map(|token| token.id).collect();
+    assert_eq!(listed, [one, two]);
+    assert!(!store.delete_token(bob, one).await.unwrap());
+    assert!(store.delete_token(ann, one).await.unwrap());
+    assert_eq!(store.token("a").await.unwrap(), None);
+}
+
+pub(crate) async fn blocks(store: Store) {
+    let (ann, bob, eve) =
+        (account(&store, "Ann").await, account(&store, "Bob").await, account(&store, "Eve").await);
+    store.block(ann, bob).await.unwrap();
+    store.block(ann, bob).await.unwrap();
+    store.block(ann, eve).await.unwrap();
+    assert_eq!(store.blocks(ann).await.unwrap(), [bob, eve]);
+    assert_eq!(store.blocks(bob).await.unwrap(), []);
+    assert!(store.is_blocked(ann, bob).await.unwrap());
+    assert!(store.is_blocked(bob, ann).await.unwrap());
+    assert!(!store.is_blocked(bob, eve).await.unwrap());
+    assert!(store.unblock(ann, bob).await.unwrap());
+    assert!(!store.unblock(ann, bob).await.unwrap());
+    assert!(!store.is_blocked(bob, ann).await.unwrap());
+    assert!(matches!(store.block(ann, PersonId(404)).await, Err(StoreError::Missing)));
+}
