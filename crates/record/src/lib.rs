@@ -32,6 +32,7 @@ mod record;
 mod scan;
 mod seals;
 mod tags;
+mod warrant;
 mod write;
 
 pub use check::{Checked, check};
@@ -44,4 +45,5 @@ pub use proof::Proof;
 pub use record::{Record, Tag};
 pub use seals::Sealed;
 pub use tags::{TAGS, TagInfo};
+pub use warrant::Warrant;
 pub use write::print;

@@ -1,6 +1,5 @@
 //! A game at one screen: two people, or with computers.
 
-mod proof;
 mod resume;
 mod sitting;
 mod task;
@@ -10,7 +9,7 @@ mod written;
 #[cfg(test)]
 mod tests;
 
-pub use proof::Proof;
+pub use abaque_record::Warrant as Proof;
 pub use resume::Saved;
 pub use sitting::{Player, Sitting, Step};
 pub use task::{Answer, Choice, Task};

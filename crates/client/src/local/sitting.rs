@@ -1,6 +1,6 @@
 use abaque_catalog::bots::Kind;
-use abaque_catalog::{AnyGame, AnySight, Memory};
-use abaque_core::{GameInfo, Millis, Observer, Outcome, Said, Seat, Source, SplitMix, Turn};
+use abaque_catalog::{AnyGame, AnySight};
+use abaque_core::{GameInfo, Millis, Observer, Outcome, Said, Seat, Source};
 use abaque_record::Record;
 use abaque_table::{Act, At, Event, LotSource, Offer, Refused, Setting, Table, VerifiableLots};
 
@@ -175,23 +175,7 @@ impl Sitting {
 
     /// What a player may know now, with what they saw before.
     pub fn sight(&self, seat: Seat) -> Result<AnySight, Refused> {
-        let mut game = self.table.setting().start.clone();
-        let mut memory = Memory::new(&*game);
-        for entry in self.table.plies() {
-            let played = game.play(&entry.ply)?;
-            memory.played(&*game, &played);
-        }
-        // A secret set-up of the second seat is due while the first one's waits at the table. Any
-        // other in its place looks the same from here.
-        if seat == Seat::Second
-            && game.sealed()
-            && game.turn() == Turn::Of(Seat::First)
-            && let Some(any) = game.random_action(&mut SplitMix(0))
-        {
-            let played = game.play(&any)?;
-            memory.played(&*game, &played);
-        }
-        Ok(memory.sight_of(&*game, seat))
+        self.table.sight(seat)
     }
 
     fn hand(&mut self, act: Act, by: Observer, now: At) -> Result<Vec<Step>, Refused> {

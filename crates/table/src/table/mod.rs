@@ -3,8 +3,10 @@
 mod moves;
 mod offers;
 
-use abaque_catalog::{AnyGame, Judge};
-use abaque_core::{GameInfo, Millis, Observer, Outcome, Reason, Seat, Source, Turn, Words, said};
+use abaque_catalog::{AnyGame, AnySight, Judge, Memory};
+use abaque_core::{
+    GameInfo, Millis, Observer, Outcome, Reason, Seat, Source, SplitMix, Turn, Words, said,
+};
 
 use crate::clock::Clocks;
 use crate::{Act, At, Event, LotDue, LotSource, Offer, Refused, Setting};
@@ -158,6 +160,27 @@ impl Table {
     /// Ready-made submissions for a player, with names.
     pub fn presets(&self, seat: Seat) -> Vec<(Words, String)> {
         self.probe(seat).map(|probe| probe.presets()).unwrap_or_default()
+    }
+
+    /// What a player may know now, with what they saw before.
+    pub fn sight(&self, seat: Seat) -> Result<AnySight, Refused> {
+        let mut game = self.setting.start.clone();
+        let mut memory = Memory::new(&*game);
+        for entry in &self.plies {
+            let played = game.play(&entry.ply)?;
+            memory.played(&*game, &played);
+        }
+        // A secret set-up of the second seat is due while the first one's waits at the table. Any
+        // other in its place looks the same from here.
+        if seat == Seat::Second
+            && game.sealed()
+            && game.turn() == Turn::Of(Seat::First)
+            && let Some(any) = game.random_action(&mut SplitMix(0))
+        {
+            let played = game.play(&any)?;
+            memory.played(&*game, &played);
+        }
+        Ok(memory.sight_of(&*game, seat))
     }
 
     /// A submission for a player at random.

@@ -1,11 +1,13 @@
 use abaque_core::{BadText, Seat, Source};
 use abaque_lots::{Bytes, Lots, Party, Seeds, commitment, from_hex, seal, to_hex};
-use abaque_record::{Checked, Proof as Found, Record};
 
-/// What makes the lots of a game at one screen checkable: the seeds, and the seals of set-ups. The program
-/// supplies all three seeds.
+use crate::check::Checked;
+use crate::proof::Proof;
+use crate::record::Record;
+
+/// What makes the lots of a game checkable: the seeds, and the seals of set-ups.
 #[derive(Clone, Debug)]
-pub struct Proof {
+pub struct Warrant {
     game_id: String,
     seeds: Seeds,
     seals: [Option<(Bytes, Bytes)>; 2],
@@ -16,11 +18,27 @@ pub struct Proof {
 
 const SEALS: [(&str, &str); 2] = [("SealFirst", "NonceFirst"), ("SealSecond", "NonceSecond")];
 
-impl Proof {
-    /// Fresh seeds from a source of true random bits; `place` begins the game's id.
-    pub fn fresh(place: &str, source: &mut dyn Source) -> Proof {
+impl Warrant {
+    /// The seeds three parties brought to a game.
+    pub fn new(game_id: &str, seeds: Seeds) -> Warrant {
+        let game_id = game_id.to_owned();
+        Warrant { game_id, seeds, seals: [None, None], seat_of_a: None, whole: true }
+    }
+
+    /// Says which seat was drawn for the player who holds seed A.
+    pub fn sides_drawn(&mut self, seat_of_a: Seat) {
+        self.seat_of_a = Some(seat_of_a);
+    }
+
+    /// Says what a secret set-up was sealed with.
+    pub fn sealed(&mut self, seat: Seat, hash: Bytes, nonce: Bytes) {
+        self.seals[seat.index()] = Some((hash, nonce));
+    }
+
+    /// Fresh seeds from a source of true random bits, for one program that supplies all three; `place` begins the game's id.
+    pub fn fresh(place: &str, source: &mut dyn Source) -> Warrant {
         let id = bytes(source);
-        Proof {
+        Warrant {
             game_id: format!("{place}-{}", to_hex(&id[..8])),
             seeds: Seeds { table: bytes(source), players: [bytes(source), bytes(source)] },
             seals: [None, None],
@@ -95,16 +113,16 @@ impl Proof {
         Ok(())
     }
 
-    /// Reads what [`Proof::write`] wrote. A record without seeds gets fresh ones, and where lots
+    /// Reads what [`Warrant::write`] wrote. A record without seeds gets fresh ones, and where lots
     /// were drawn already they prove nothing.
-    pub fn read(record: &Record, checked: &Checked, fresh: Proof) -> Proof {
+    pub fn read(record: &Record, checked: &Checked, fresh: Warrant) -> Warrant {
         let bytes = |name: &str| record.tag(name).and_then(from_hex);
         let game_id = record.tag("GameId").map_or(fresh.game_id.clone(), String::from);
         let seals = SEALS.map(|(hash, nonce)| bytes(hash).zip(bytes(nonce)));
         let (Some(table), Some(a), Some(b)) = (bytes("SeedTable"), bytes("SeedA"), bytes("SeedB"))
         else {
-            let whole = checked.lots == Found::None;
-            return Proof { game_id, seals, whole, ..fresh };
+            let whole = checked.lots == Proof::None;
+            return Warrant { game_id, seals, whole, ..fresh };
         };
         let seat_of_a = match (record.tag("Sides"), record.tag("SeatOfA")) {
             (Some("lot"), Some("First")) => Some(Seat::First),
@@ -112,7 +130,7 @@ impl Proof {
             _ => None,
         };
         let seeds = Seeds { table, players: [a, b] };
-        Proof { game_id, seeds, seals, seat_of_a, whole: true }
+        Warrant { game_id, seeds, seals, seat_of_a, whole: true }
     }
 }
 
