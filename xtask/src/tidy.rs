@@ -113,6 +113,21 @@ static ALLOWED: &[(&str, &[&str])] = &[
     ("abaque-worker", &["abaque-client"]),
     ("abaque-server", &[]),
     ("abaque-store", &[]),
+    ("abaque-protocol", &[]),
+    (
+        "abaque-hall",
+        &[
+            "abaque-core",
+            "abaque-catalog",
+            "abaque-lots",
+            "abaque-protocol",
+            "abaque-rating",
+            "abaque-record",
+            "abaque-search",
+            "abaque-store",
+            "abaque-table",
+        ],
+    ),
     ("abaque-bundle", &["abaque-draw"]),
     (
         "abaque-e2e",

@@ -56,6 +56,8 @@ pub trait AnyGame: Send + Sync {
     fn unlisted(&self) -> Option<u64>;
     /// See [`Game::sealed`].
     fn sealed(&self) -> bool;
+    /// Whether lots may be drawn in this game, now or later.
+    fn draws(&self) -> bool;
     /// See [`Game::windows`].
     fn windows(&self) -> bool;
     /// See [`Game::conceals`].
@@ -226,6 +228,11 @@ impl<G: Automated> AnyGame for Erased<G> {
 
     fn unlisted(&self) -> Option<u64> {
         self.0.unlisted()
+    }
+
+    fn draws(&self) -> bool {
+        // A game without lots has no value its lots could have.
+        size_of::<G::Roll>() > 0
     }
 
     fn sealed(&self) -> bool {

@@ -242,6 +242,22 @@ impl Store {
         Ok(self.run(sql, args).await? == 1)
     }
 
+    /// Seats whoever joins an open game, with what is kept of it; false if no seat is free any more.
+    pub async fn meet(
+        &self,
+        id: &GameId,
+        seats: Seats,
+        options: &str,
+        secret: &str,
+        at: i64,
+    ) -> Result<bool, StoreError> {
+        let sql = "UPDATE games SET first = $2, second = $3, options = $4, secret = $5, touched = $6 \
+                   WHERE id = $1 AND status = 'open' AND first_bot IS NULL AND second_bot IS NULL \
+                   AND (first IS NULL OR second IS NULL)";
+        let args = args![id, seats.first, seats.second, options, secret, at];
+        Ok(self.run(sql, args).await? == 1)
+    }
+
     /// Takes an open game back; false if it is no longer open.
     pub async fn withdraw_game(&self, id: &GameId, at: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE games SET status = 'aborted', touched = $2, ended = $2 \

@@ -66,6 +66,7 @@ impl Store {
             "SELECT ",
             columns!(),
             " FROM games WHERE status = 'open' AND public = 1 \
+             AND (first IS NULL AND first_bot IS NULL OR second IS NULL AND second_bot IS NULL) \
              ORDER BY created DESC, id DESC LIMIT $1"
         );
         self.list(sql, args![limit]).await

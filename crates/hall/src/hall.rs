@@ -1,0 +1,499 @@
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use abaque_core::{Lang, said};
+use abaque_lots::{Party, commitment, to_hex};
+use abaque_protocol::{Act, GameInfo, Tell};
+use abaque_store::{Game, GameId, NewGame, PersonId, Seats, Status, Store, StoreError};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::asleep::Asleep;
+use crate::deal::{Against, Deal, Kept, Secret};
+use crate::lobby::Lobby;
+use crate::outbox::{Outbox, written};
+use crate::room::{Asker, MAILBOX, Mail, Room};
+use crate::thinkers::Thinkers;
+use crate::{Refusal, chance, export, names, warden};
+
+/// How many games somebody may have open at once.
+const OPEN_GAMES: usize = 20;
+/// How far apart ratings may be for a pairing.
+const CLOSE: f64 = 250.0;
+
+/// What a hall needs to know.
+#[derive(Clone)]
+pub struct HallConfig {
+    /// How many computer players think at once.
+    pub thinkers: usize,
+    /// Milliseconds since 1970.
+    pub clock: fn() -> i64,
+}
+
+impl Default for HallConfig {
+    fn default() -> HallConfig {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        HallConfig { thinkers: cores.saturating_sub(1).max(1), clock: system_clock }
+    }
+}
+
+fn system_clock() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// All tables of a server.
+#[derive(Clone)]
+pub struct Hall(Arc<Inner>);
+
+pub(crate) struct Inner {
+    pub(crate) store: Store,
+    pub(crate) asleep: Asleep,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) lobby: Lobby,
+    pub(crate) connections: Connections,
+    rooms: Mutex<HashMap<GameId, mpsc::Sender<Mail>>>,
+    clock: fn() -> i64,
+    next: AtomicU64,
+}
+
+/// A connection: who it is, and what it hears.
+pub struct Visitor {
+    hall: Hall,
+    id: u64,
+    person: Option<PersonId>,
+    name: String,
+    lang: Lang,
+    outbox: Outbox,
+    /// What the way from it takes, in milliseconds.
+    lag: AtomicU64,
+    watched: Mutex<Vec<GameId>>,
+}
+
+/// Everybody connected, by who they are.
+#[derive(Default)]
+pub(crate) struct Connections(Mutex<HashMap<PersonId, Vec<(u64, Outbox)>>>);
+
+impl Connections {
+    /// Tells somebody on all their connections.
+    pub(crate) fn tell(&self, person: PersonId, tell: &Tell) {
+        let text = written(tell);
+        if let Some(list) = locked(&self.0).get(&person) {
+            for (_, outbox) in list {
+                outbox.put(&text);
+            }
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Inner {
+    pub(crate) fn now(&self) -> i64 {
+        (self.clock)()
+    }
+
+    /// Takes a room off the list, unless somebody has just written to it.
+    pub(crate) fn put_away(&self, id: &GameId, mail: &mut mpsc::Receiver<Mail>) -> bool {
+        let mut rooms = locked(&self.rooms);
+        // Nobody can get at the mailbox while the list is locked; what is in it must still be read.
+        if !mail.is_empty() {
+            return false;
+        }
+        rooms.remove(id);
+        mail.close();
+        true
+    }
+}
+
+impl Hall {
+    /// Opens a hall on a store: what was under way goes on, and the time without a server counts for nobody.
+    pub async fn open(store: Store, config: HallConfig) -> Result<Hall, StoreError> {
+        let asleep = Asleep::wake(&store, (config.clock)()).await?;
+        let inner = Arc::new(Inner {
+            store,
+            asleep,
+            thinkers: Thinkers::new(config.thinkers),
+            lobby: Lobby::default(),
+            connections: Connections::default(),
+            rooms: Mutex::default(),
+            clock: config.clock,
+            next: AtomicU64::new(1),
+        });
+        tokio::spawn(warden::beat(Arc::downgrade(&inner)));
+        tokio::spawn(warden::news(Arc::downgrade(&inner)));
+        Ok(Hall(inner))
+    }
+
+    pub(crate) fn of(inner: Arc<Inner>) -> Hall {
+        Hall(inner)
+    }
+
+    /// The store.
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// How many rooms are open.
+    pub fn rooms(&self) -> usize {
+        locked(&self.0.rooms).len()
+    }
+
+    /// How many people are connected.
+    pub fn people(&self) -> usize {
+        locked(&self.0.connections.0).len()
+    }
+
+    /// Somebody connects.
+    pub fn visit(&self, person: Option<(PersonId, String)>, lang: Lang, outbox: Outbox) -> Visitor {
+        let id = self.0.next.fetch_add(1, Ordering::Relaxed);
+        let (person, name) = person.map_or((None, String::new()), |(id, name)| (Some(id), name));
+        if let Some(person) = person {
+            locked(&self.0.connections.0).entry(person).or_default().push((id, outbox.clone()));
+        }
+        let hall = self.clone();
+        Visitor {
+            hall,
+            id,
+            person,
+            name,
+            lang,
+            outbox,
+            lag: AtomicU64::new(0),
+            watched: Mutex::default(),
+        }
+    }
+
+    /// Creates a game and gives its id.
+    pub async fn create(
+        &self,
+        person: PersonId,
+        deal: &Deal,
+        rematch_of: Option<&GameId>,
+    ) -> Result<GameId, Refusal> {
+        let store = &self.0.store;
+        let now = self.0.now();
+        let invited = match &deal.terms.against {
+            Against::Person(name) => Some(self.invited(person, name).await?),
+            _ => None,
+        };
+        let open = self.open_games_of(person).await?;
+        if open >= OPEN_GAMES {
+            return Err(Refusal::new(
+                "too-many",
+                429,
+                said!(
+                    "you have {open} open games already; {OPEN_GAMES} are allowed",
+                    "vous avez déjà {open} parties ouvertes ; {OPEN_GAMES} sont permises"
+                ),
+            ));
+        }
+        let host = deal.host_seat();
+        let mut seats = Seats::default();
+        let (own, other, other_bot) = match host {
+            abaque_core::Seat::First => {
+                (&mut seats.first, &mut seats.second, &mut seats.second_bot)
+            }
+            abaque_core::Seat::Second => {
+                (&mut seats.second, &mut seats.first, &mut seats.first_bot)
+            }
+        };
+        *own = Some(person);
+        let hot_seat = deal.terms.against == Against::HotSeat;
+        if hot_seat {
+            *other = Some(person);
+        }
+        *other_bot = deal.computer.as_ref().map(ToString::to_string);
+        let alone = hot_seat || deal.computer.is_some();
+        let kept = Kept {
+            side: deal.terms.side,
+            host: person.0,
+            invited: invited.map(|invited| invited.0),
+            lots: deal.lots,
+            met: alone.then_some(now),
+        };
+        let seed = chance::seed();
+        let secret = Secret::new(&seed, &deal.commitments);
+        let new = NewGame {
+            clock: deal.terms.clock.clone(),
+            rated: deal.terms.rated,
+            public: deal.terms.public && invited.is_none() && !alone,
+            hot_seat,
+            options: kept.text(),
+            seats,
+            secret: secret.text(),
+            rematch_of: rematch_of.cloned(),
+            ..NewGame::new(deal.id.clone(), &deal.terms.spec, &deal.kind, now)
+        };
+        if !store.create_game(new).await? {
+            return Err(Refusal::new(
+                "name-taken",
+                409,
+                said!("a game of this name exists", "une partie porte déjà ce nom"),
+            ));
+        }
+        if deal.lots {
+            // In public before anybody opens a seed, so that games called off show too.
+            let commitment = to_hex(&commitment(deal.id.as_str(), Party::Table, &seed));
+            store.log_lots(&deal.id, now, &commitment).await?;
+        }
+        if alone && !deal.lots {
+            self.poke(&deal.id).await;
+        }
+        if let Some(invited) = invited {
+            self.0.connections.tell(invited, &Tell::Paired { game: deal.id.as_str().to_owned() });
+        }
+        self.0.lobby.changed();
+        Ok(deal.id.clone())
+    }
+
+    async fn invited(&self, person: PersonId, name: &str) -> Result<PersonId, Refusal> {
+        let found = self.0.store.person_named(name).await?;
+        let found = found.filter(|other| other.id != person && !other.closed);
+        let Some(other) = found else {
+            return Err(Refusal::new(
+                "nobody",
+                422,
+                said!(
+                    "there is nobody else called `{name}`",
+                    "personne d'autre ne s'appelle « {name} »"
+                ),
+            ));
+        };
+        if self.0.store.is_blocked(person, other.id).await? {
+            return Err(Refusal::new(
+                "nobody",
+                422,
+                said!("`{name}` does not play with you", "« {name} » ne joue pas avec vous"),
+            ));
+        }
+        Ok(other.id)
+    }
+
+    async fn open_games_of(&self, person: PersonId) -> Result<usize, Refusal> {
+        let of = abaque_store::GamesOf {
+            status: Some(Status::Open),
+            limit: OPEN_GAMES as u32 + 1,
+            ..abaque_store::GamesOf::default()
+        };
+        Ok(self.0.store.games_of(person, of).await?.len())
+    }
+
+    /// Takes the free seat of a game.
+    pub async fn join(
+        &self,
+        id: &GameId,
+        person: PersonId,
+        commitment: Option<String>,
+    ) -> Result<(), Refusal> {
+        let (answer, told) = oneshot::channel();
+        self.post(id, Mail::Join { person, commitment, answer }).await?;
+        told.await.map_err(|_| Refusal::trouble())?
+    }
+
+    /// The open game of the same terms whose creator is nearest in rating, if one is near enough.
+    pub async fn pairing(&self, person: PersonId, deal: &Deal) -> Result<Option<GameId>, Refusal> {
+        let store = &self.0.store;
+        let rating =
+            |rating: Option<abaque_store::Rating>| rating.map_or(1500.0, |rating| rating.rating);
+        let own = rating(store.rating(person, &deal.kind).await?);
+        let mut best: Option<(f64, GameId)> = None;
+        for game in store.open_games(200).await? {
+            let same = game.spec == deal.terms.spec
+                && game.clock == deal.terms.clock
+                && game.rated == deal.terms.rated;
+            let Some(kept) = Kept::read(&game.options).filter(|_| same) else { continue };
+            // A seat the other may have is not for the one who wants the same.
+            if kept.host() == person
+                || kept.side != deal.terms.side
+                || deal.terms.side != crate::Side::Lot
+            {
+                continue;
+            }
+            if store.is_blocked(person, kept.host()).await? {
+                continue;
+            }
+            let apart = (rating(store.rating(kept.host(), &deal.kind).await?) - own).abs();
+            if apart <= CLOSE && best.as_ref().is_none_or(|(nearest, _)| apart < *nearest) {
+                best = Some((apart, game.id));
+            }
+        }
+        Ok(best.map(|(_, id)| id))
+    }
+
+    /// What lists say of some games.
+    pub async fn listed(&self, games: Vec<Game>) -> Result<Vec<GameInfo>, Refusal> {
+        let mut list = Vec::with_capacity(games.len());
+        for game in games {
+            let seats = names::seats(&self.0.store, &game).await?;
+            list.push(names::info(&game, seats));
+        }
+        Ok(list)
+    }
+
+    /// A finished game as a record anybody can check.
+    pub async fn record(&self, id: &GameId) -> Result<String, Refusal> {
+        export::record(&self.0.store, id).await
+    }
+
+    /// Does something in a game, as [`Visitor::act`] does, for whoever is not connected.
+    pub async fn act(
+        &self,
+        id: &GameId,
+        person: PersonId,
+        lang: Lang,
+        seen: u32,
+        key: String,
+        act: Act,
+    ) -> Result<u32, Refusal> {
+        let asker = Asker { person: Some(person), lang };
+        let (answer, told) = oneshot::channel();
+        self.post(id, Mail::Act { asker, seen, key, act, lag: 0, answer }).await?;
+        told.await.map_err(|_| Refusal::trouble())?
+    }
+
+    /// Lets a room see what time has done.
+    pub async fn poke(&self, id: &GameId) {
+        let _ = self.post(id, Mail::Poke).await;
+    }
+
+    /// Closes all rooms: whatever they have acknowledged is stored already.
+    pub async fn close(&self, why: &Refusal) {
+        let rooms: Vec<_> = locked(&self.0.rooms).drain().map(|(_, room)| room).collect();
+        for room in rooms {
+            let _ = room.send(Mail::Close).await;
+        }
+        let bye = Tell::Bye { problem: why.problem(Lang::En) };
+        let people: Vec<PersonId> = locked(&self.0.connections.0).keys().copied().collect();
+        people.into_iter().for_each(|person| self.0.connections.tell(person, &bye));
+        let _ = crate::asleep::beat(&self.0.store, self.0.now()).await;
+    }
+
+    /// Writes to a room, which is opened if it is not.
+    async fn post(&self, id: &GameId, mail: Mail) -> Result<(), Refusal> {
+        let mut mail = mail;
+        for _ in 0..8 {
+            let room = self.room(id).await?;
+            match room.send(mail).await {
+                Ok(()) => return Ok(()),
+                // It was put away just now.
+                Err(back) => mail = back.0,
+            }
+        }
+        Err(Refusal::trouble())
+    }
+
+    async fn room(&self, id: &GameId) -> Result<mpsc::Sender<Mail>, Refusal> {
+        if let Some(room) = locked(&self.0.rooms).get(id) {
+            return Ok(room.clone());
+        }
+        let (send, receive) = mpsc::channel(MAILBOX);
+        let room = Room::load(self.0.clone(), id, send.downgrade()).await?;
+        let mut rooms = locked(&self.0.rooms);
+        // Somebody else may have opened it meanwhile: then there is one room, theirs.
+        if let Some(there) = rooms.get(id) {
+            return Ok(there.clone());
+        }
+        rooms.insert(id.clone(), send.clone());
+        drop(rooms);
+        tokio::spawn(room.run(receive));
+        Ok(send)
+    }
+}
+
+impl Visitor {
+    /// Hears of a game from now on; `have` is the version known already.
+    pub async fn watch(&self, id: &GameId, have: Option<u32>) -> Result<(), Refusal> {
+        let mail = Mail::Watch {
+            connection: self.id,
+            asker: self.asker(),
+            have,
+            outbox: self.outbox.clone(),
+        };
+        self.hall.post(id, mail).await?;
+        let mut watched = locked(&self.watched);
+        if !watched.contains(id) {
+            watched.push(id.clone());
+        }
+        Ok(())
+    }
+
+    /// How many games it hears of.
+    pub fn watched(&self) -> usize {
+        locked(&self.watched).len()
+    }
+
+    /// Hears of it no longer.
+    pub async fn leave(&self, id: &GameId) {
+        locked(&self.watched).retain(|watched| watched != id);
+        let _ = self.hall.post(id, Mail::Leave { connection: self.id }).await;
+    }
+
+    /// Does something in a game; gives the version it led to.
+    pub async fn act(&self, id: &GameId, seen: u32, key: String, act: Act) -> Result<u32, Refusal> {
+        let (answer, told) = oneshot::channel();
+        let lag = self.lag.load(Ordering::Relaxed);
+        self.hall.post(id, Mail::Act { asker: self.asker(), seen, key, act, lag, answer }).await?;
+        told.await.map_err(|_| Refusal::trouble())?
+    }
+
+    /// Says something beside a game.
+    pub async fn say(&self, id: &GameId, text: String) -> Result<(), Refusal> {
+        let person = self.person.ok_or_else(Refusal::not_yours)?;
+        let (answer, told) = oneshot::channel();
+        self.hall.post(id, Mail::Say { person, name: self.name.clone(), text, answer }).await?;
+        told.await.map_err(|_| Refusal::trouble())?
+    }
+
+    /// Hears of open games, or no longer.
+    pub fn lobby(&self, on: bool) {
+        let lobby = &self.hall.0.lobby;
+        if on { lobby.listen(self.id, self.outbox.clone()) } else { lobby.leave(self.id) }
+    }
+
+    /// What the way to it and back took, in milliseconds: half of it is the way here.
+    pub fn measured(&self, round_trip: u64) {
+        let before = self.lag.load(Ordering::Relaxed);
+        let half = round_trip / 2;
+        let mean = if before == 0 { half } else { (before * 3 + half) / 4 };
+        self.lag.store(mean, Ordering::Relaxed);
+    }
+
+    /// The box its messages go to.
+    pub fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    /// Its language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// It is gone.
+    pub async fn gone(self) {
+        self.lobby(false);
+        if let Some(person) = self.person {
+            let mut connections = locked(&self.hall.0.connections.0);
+            if let Some(list) = connections.get_mut(&person) {
+                list.retain(|(id, _)| *id != self.id);
+                if list.is_empty() {
+                    connections.remove(&person);
+                }
+            }
+        }
+        let watched = std::mem::take(&mut *locked(&self.watched));
+        for id in watched {
+            // A room that is put away has nobody to see off.
+            let room = locked(&self.hall.0.rooms).get(&id).cloned();
+            if let Some(room) = room {
+                let _ = room.send(Mail::Leave { connection: self.id }).await;
+            }
+        }
+    }
+
+    fn asker(&self) -> Asker {
+        Asker { person: self.person, lang: self.lang }
+    }
+}
