@@ -10,7 +10,7 @@ use abaque_store::{Game, GameId, NewGame, PersonId, Seats, Status, Store, StoreE
 use tokio::sync::{mpsc, oneshot};
 
 use crate::asleep::Asleep;
-use crate::deal::{Against, Deal, Kept, Secret};
+use crate::deal::{Against, Deal, Kept, Secret, Side, Terms};
 use crate::lobby::Lobby;
 use crate::outbox::{Outbox, written};
 use crate::room::{Asker, MAILBOX, Mail, Room};
@@ -28,18 +28,32 @@ pub struct HallConfig {
     /// How many computer players think at once.
     pub thinkers: usize,
     /// Milliseconds since 1970.
-    pub clock: fn() -> i64,
+    pub clock: Clock,
 }
+
+/// Where a hall's time comes from.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 impl Default for HallConfig {
     fn default() -> HallConfig {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        HallConfig { thinkers: cores.saturating_sub(1).max(1), clock: system_clock }
+        HallConfig { thinkers: cores.saturating_sub(1).max(1), clock: Arc::new(system_clock) }
     }
 }
 
 fn system_clock() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// What a rematch changes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rematch {
+    /// What the new game shall be called, where lots are drawn.
+    pub id: Option<String>,
+    /// Another spec of the same game.
+    pub spec: Option<String>,
+    /// Commitments, as for a new game.
+    pub commitments: Vec<String>,
 }
 
 /// All tables of a server.
@@ -53,7 +67,7 @@ pub(crate) struct Inner {
     pub(crate) lobby: Lobby,
     pub(crate) connections: Connections,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<Mail>>>,
-    clock: fn() -> i64,
+    clock: Clock,
     next: AtomicU64,
 }
 
@@ -306,9 +320,7 @@ impl Hall {
                 && game.rated == deal.terms.rated;
             let Some(kept) = Kept::read(&game.options).filter(|_| same) else { continue };
             // A seat the other may have is not for the one who wants the same.
-            if kept.host() == person
-                || kept.side != deal.terms.side
-                || deal.terms.side != crate::Side::Lot
+            if kept.host() == person || kept.side != deal.terms.side || deal.terms.side != Side::Lot
             {
                 continue;
             }
@@ -321,6 +333,72 @@ impl Hall {
             }
         }
         Ok(best.map(|(_, id)| id))
+    }
+
+    /// Another game against the same opponent on the same terms, with the seats exchanged: the one the opponent opened
+    /// already (and true: it is to be joined), or a new one.
+    pub async fn rematch(
+        &self,
+        of: &GameId,
+        person: PersonId,
+        wish: Rematch,
+    ) -> Result<(GameId, bool), Refusal> {
+        let store = &self.0.store;
+        let game = store.game(of).await?.ok_or_else(Refusal::no_game)?;
+        let seats = &game.seats;
+        let first = seats.first == Some(person);
+        if !first && seats.second != Some(person) {
+            return Err(Refusal::not_yours());
+        }
+        if !matches!(game.status, Status::Over | Status::Aborted) {
+            return Err(Refusal::new(
+                "running",
+                409,
+                said!("the game is not over yet", "la partie n'est pas encore finie"),
+            ));
+        }
+        for other in
+            store.rematches(of).await?.into_iter().filter(|game| game.status == Status::Open)
+        {
+            let Some(kept) = Kept::read(&other.options) else { continue };
+            if kept.invited == Some(person.0) || kept.host() == person {
+                return Ok((other.id, kept.invited == Some(person.0)));
+            }
+        }
+        let spec = wish.spec.unwrap_or_else(|| game.spec.clone());
+        let turned = abaque_catalog::open(&game.spec)?.rematches();
+        if spec != game.spec && !turned.iter().any(|(_, other)| *other == spec) {
+            return Err(Refusal::new(
+                "bad-rematch",
+                422,
+                said!(
+                    "a rematch is played by the same spec, or with the board turned as the game allows",
+                    "la revanche se joue avec la même spécification, ou le plateau tourné comme le jeu le permet"
+                ),
+            ));
+        }
+        let (opponent, bot) =
+            if first { (seats.second, &seats.second_bot) } else { (seats.first, &seats.first_bot) };
+        let against = match (opponent, bot) {
+            _ if game.hot_seat => Against::HotSeat,
+            (Some(opponent), _) => {
+                let name = store.person(opponent).await?.map(|person| person.name);
+                Against::Person(name.unwrap_or_default())
+            }
+            (None, Some(kind)) => Against::Computer(kind.clone()),
+            (None, None) => Against::Anyone,
+        };
+        let deal = Deal::new(Terms {
+            id: wish.id,
+            spec,
+            clock: game.clock.clone(),
+            rated: game.rated,
+            public: game.public,
+            side: if first { Side::Second } else { Side::First },
+            against,
+            commitments: wish.commitments,
+        })?;
+        Ok((self.create(person, &deal, Some(of)).await?, false))
     }
 
     /// What lists say of some games.

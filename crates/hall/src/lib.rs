@@ -26,6 +26,6 @@ mod thinkers;
 mod warden;
 
 pub use deal::{Against, Deal, Side, Terms};
-pub use hall::{Hall, HallConfig, Visitor};
+pub use hall::{Clock, Hall, HallConfig, Rematch, Visitor};
 pub use outbox::{Outbox, Slow};
 pub use refusal::Refusal;

@@ -32,7 +32,7 @@ async fn play_on(
             continue;
         };
         let legal = guest.state().legal.clone().unwrap();
-        let done = if legal.is_empty() {
+        let done = if legal[0].starts_with("setup:") {
             // A set-up: both are due at once.
             let seat = guest.yours()[0];
             let spec = guest.table.as_ref().unwrap().info.spec.clone();

@@ -29,7 +29,7 @@ fn stopped() -> i64 {
 async fn still_hall(folder: &tempfile::TempDir, clock: fn() -> i64) -> Hall {
     let store =
         Store::open(&format!("sqlite:{}", folder.path().join("hall.db").display())).await.unwrap();
-    Hall::open(store, HallConfig { thinkers: 1, clock }).await.unwrap()
+    Hall::open(store, HallConfig { thinkers: 1, clock: std::sync::Arc::new(clock) }).await.unwrap()
 }
 
 /// Everything Red and a watcher hear of a game in which Blue's secret set-up is this one.

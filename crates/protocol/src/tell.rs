@@ -192,7 +192,8 @@ pub struct State {
     pub view: String,
     /// Which seats may act.
     pub to_act: Vec<u8>,
-    /// What the viewer may do on the board: told to the player to act only. Empty where there is too much to list.
+    /// What the viewer may do on the board: told to the player to act only. Of secret set-ups some ready-made ones; others are
+    /// legal too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<String>>,
     /// The clocks, by seat.

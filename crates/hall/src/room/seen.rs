@@ -62,9 +62,12 @@ pub(crate) fn state(
     let by = eyes.observer(table);
     let to_act: Vec<Seat> = Seat::ALL.into_iter().filter(|&seat| table.may_act(seat)).collect();
     let acts = eyes.seats().into_iter().any(|seat| to_act.contains(&seat));
-    // A set-up has more ways than a list holds, and the other player's is no matter of this one's.
-    let legal =
-        acts.then(|| if table.game().sealed() { Vec::new() } else { table.game().offered() });
+    // A set-up has more ways than a list holds: the ready-made ones stand for all.
+    let mine = || eyes.seats().into_iter().find(|seat| to_act.contains(seat));
+    let legal = acts.then(|| match mine().filter(|_| table.game().sealed()) {
+        Some(seat) => table.presets(seat).into_iter().map(|(_, setup)| setup).collect(),
+        None => table.game().offered(),
+    });
     let clock = |seat: Seat| {
         let left = table.clock(seat, now)?.0;
         Some(Clock { left, runs: table.may_act(seat) && table.window_until().is_none() })

@@ -1,0 +1,38 @@
+//! Games over plain requests: to create, join, list, export; programs can play this way too.
+
+mod lists;
+mod play;
+mod refused;
+mod stream;
+
+use abaque_store::GameId;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::problem::Problem;
+
+/// The addresses of this part, below `/api/v1`.
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(lists::games, play::create))
+        .routes(routes!(play::seek))
+        .routes(routes!(lists::game))
+        .routes(routes!(play::join))
+        .routes(routes!(play::act))
+        .routes(routes!(play::rematch))
+        .routes(routes!(stream::stream))
+        .routes(routes!(stream::events))
+        .routes(routes!(lists::record))
+        .routes(routes!(lists::chat))
+        .routes(routes!(lists::of_person))
+        .routes(routes!(lists::records))
+        .routes(routes!(lists::turns))
+        .routes(routes!(lists::lots))
+        .routes(routes!(lists::top))
+}
+
+/// A game's name in an address.
+fn game_id(text: &str) -> Result<GameId, Problem> {
+    GameId::parse(text).ok_or_else(|| abaque_hall::Refusal::no_game().into())
+}

@@ -1,0 +1,252 @@
+//! The socket: everything live goes through it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use abaque_core::{Lang, said};
+use abaque_hall::{Outbox, Refusal, Visitor};
+use abaque_protocol::{Ask, LONGEST, Tell, VERSION};
+use abaque_store::GameId;
+use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use tokio::time::{Instant, interval, timeout};
+
+use crate::app::App;
+use crate::problem::{Problem, language};
+use crate::who::{MaybeWho, Who};
+
+/// How often the way is measured, and how long silence may last.
+const PING: Duration = Duration::from_secs(15);
+const SILENCE: Duration = Duration::from_secs(45);
+/// How long a message may take to be sent.
+const SENDING: Duration = Duration::from_secs(10);
+/// How many games one connection may hear of.
+const WATCHED: usize = 64;
+/// Messages a connection may send at once, and how many more each second.
+const BURST: f64 = 60.0;
+const A_SECOND: f64 = 20.0;
+/// Messages too many before the connection is closed.
+const PATIENCE: u32 = 100;
+
+/// Opens a socket. Guests and people with accounts play through it; anybody may watch.
+pub(crate) async fn open(
+    State(app): State<App>,
+    MaybeWho(who): MaybeWho,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let lang = language(&headers);
+    // Small buffers: there may be thousands of these, and messages are short.
+    let upgrade = upgrade
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .read_buffer_size(1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(64 * 1024);
+    Ok(upgrade.on_upgrade(move |socket| run(app, who, lang, socket)))
+}
+
+async fn run(app: App, who: Option<Who>, lang: Lang, mut socket: WebSocket) {
+    let (outbox, mut messages, slow) = Outbox::new();
+    let name = who.as_ref().map(|who| who.person.name.clone()).unwrap_or_default();
+    outbox.tell(&Tell::Hello { protocol: VERSION, you: name, now: app.now() as u64 });
+    let person = who.map(|who| (who.person.id, who.person.name));
+    let visitor = Arc::new(app.hall().visit(person, lang, outbox));
+    app.metrics().socket_opened();
+    let mut stopping = app.stopping();
+    let mut ping = interval(PING);
+    let (mut heard, mut pinged) = (Instant::now(), None::<Instant>);
+    let mut budget = Budget::new();
+    loop {
+        tokio::select! {
+            message = messages.recv() => {
+                let Some(text) = message else { break };
+                let sent = timeout(SENDING, socket.send(Message::Text(Utf8Bytes::from(&*text)))).await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    break;
+                }
+            }
+            message = socket.recv() => {
+                let Some(Ok(message)) = message else { break };
+                heard = Instant::now();
+                match message {
+                    Message::Text(text) => {
+                        if !budget.take() {
+                            if budget.refused > PATIENCE {
+                                break;
+                            }
+                            refuse(&visitor, None, None, &too_often());
+                            continue;
+                        }
+                        if !asked(&visitor, &text).await {
+                            break;
+                        }
+                    }
+                    Message::Pong(_) => {
+                        if let Some(pinged) = pinged.take() {
+                            visitor.measured(pinged.elapsed().as_millis() as u64);
+                        }
+                    }
+                    Message::Binary(_) => refuse(&visitor, None, None, &not_text()),
+                    Message::Ping(_) => {}
+                    Message::Close(_) => break,
+                }
+            }
+            _ = ping.tick() => {
+                if heard.elapsed() > SILENCE {
+                    break;
+                }
+                pinged = Some(Instant::now());
+                if !matches!(timeout(SENDING, socket.send(Message::Ping(Default::default()))).await, Ok(Ok(()))) {
+                    break;
+                }
+            }
+            () = slow.happened() => break,
+            _ = stopping.changed() => {
+                let bye = serde_json::to_string(&Tell::Bye { problem: closing().problem(lang) }).unwrap_or_default();
+                let _ = timeout(SENDING, socket.send(Message::Text(bye.into()))).await;
+                break;
+            }
+        }
+    }
+    let _ = timeout(SENDING, socket.send(Message::Close(None))).await;
+    app.metrics().socket_closed();
+    if let Some(visitor) = Arc::into_inner(visitor) {
+        visitor.gone().await;
+    }
+}
+
+/// Carries out what a client says; false if the connection is to end.
+async fn asked(visitor: &Arc<Visitor>, text: &str) -> bool {
+    let ask: Ask = match serde_json::from_str(text) {
+        Ok(ask) => ask,
+        Err(error) => {
+            let told = error.to_string();
+            refuse(visitor, None, None, &bad_message(&told));
+            return true;
+        }
+    };
+    match ask {
+        Ask::Watch { game, have } => {
+            let watching = match game_id(&game) {
+                Ok(_) if visitor.watched() >= WATCHED => Err(too_many()),
+                Ok(id) => visitor.watch(&id, have).await,
+                Err(refusal) => Err(refusal),
+            };
+            if let Err(refusal) = watching {
+                refuse(visitor, Some(game), None, &refusal);
+            }
+        }
+        Ask::Leave { game } => {
+            if let Ok(id) = game_id(&game) {
+                visitor.leave(&id).await;
+            }
+        }
+        Ask::Act { game, seen, key, act } => {
+            let done = match game_id(&game) {
+                Ok(id) => visitor.act(&id, seen, key.clone(), act).await,
+                Err(refusal) => Err(refusal),
+            };
+            match done {
+                Ok(version) => {
+                    visitor.outbox().tell(&Tell::Done { game, key, version });
+                }
+                Err(refusal) => refuse(visitor, Some(game), Some(key), &refusal),
+            }
+        }
+        Ask::Say { game, text } => {
+            let said = match game_id(&game) {
+                Ok(id) => visitor.say(&id, text).await,
+                Err(refusal) => Err(refusal),
+            };
+            if let Err(refusal) = said {
+                refuse(visitor, Some(game), None, &refusal);
+            }
+        }
+        Ask::Lobby { on } => visitor.lobby(on),
+        Ask::Ping { at } => {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            let now = now.map_or(0, |since| since.as_millis() as u64);
+            visitor.outbox().tell(&Tell::Pong { at, now });
+        }
+    }
+    true
+}
+
+fn game_id(text: &str) -> Result<GameId, Refusal> {
+    GameId::parse(text).ok_or_else(Refusal::no_game)
+}
+
+fn refuse(visitor: &Visitor, game: Option<String>, key: Option<String>, refusal: &Refusal) {
+    let problem = refusal.problem(visitor.lang());
+    visitor.outbox().tell(&Tell::Refused { game, key, problem });
+}
+
+/// What a connection may still send.
+struct Budget {
+    left: f64,
+    since: Instant,
+    refused: u32,
+}
+
+impl Budget {
+    fn new() -> Budget {
+        Budget { left: BURST, since: Instant::now(), refused: 0 }
+    }
+
+    fn take(&mut self) -> bool {
+        let now = Instant::now();
+        self.left = (self.left + now.duration_since(self.since).as_secs_f64() * A_SECOND).min(BURST);
+        self.since = now;
+        if self.left < 1.0 {
+            self.refused += 1;
+            return false;
+        }
+        self.left -= 1.0;
+        true
+    }
+}
+
+fn bad_message(told: &str) -> Refusal {
+    Refusal::new(
+        "bad-message",
+        400,
+        said!(
+            "this is no message of ours: {told} (see docs/socket.md)",
+            "ce n'est pas un de nos messages : {told} (voir docs/socket.md)"
+        ),
+    )
+}
+
+fn not_text() -> Refusal {
+    Refusal::new("bad-message", 400, said!("messages are text, as JSON", "les messages sont du texte, en JSON"))
+}
+
+fn too_often() -> Refusal {
+    Refusal::new(
+        "too-often",
+        429,
+        said!("too many messages: wait a second", "trop de messages : attendez une seconde"),
+    )
+}
+
+fn too_many() -> Refusal {
+    Refusal::new(
+        "too-many",
+        422,
+        said!("one connection hears of {WATCHED} games at most", "une connexion suit {WATCHED} parties au plus"),
+    )
+}
+
+fn closing() -> Refusal {
+    Refusal::new(
+        "closing",
+        503,
+        said!(
+            "the server closes; come back in a while, nothing is lost",
+            "le serveur s'arrête ; revenez dans un moment, rien n'est perdu"
+        ),
+    )
+}
