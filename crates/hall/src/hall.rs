@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -67,7 +67,13 @@ pub(crate) struct Inner {
     pub(crate) lobby: Lobby,
     pub(crate) connections: Connections,
     rooms: Mutex<HashMap<GameId, mpsc::Sender<Mail>>>,
+    /// Whether no room opens any more; changed while `rooms` is held.
+    shut: AtomicBool,
+    /// Held while a room is read, so that none is read twice; many, so that others need not wait.
+    loading: [tokio::sync::Mutex<()>; 64],
     clock: Clock,
+    /// Whether the hall is closed; held while the heart beats, so that no beat comes after the last.
+    pub(crate) closed: tokio::sync::Mutex<bool>,
     next: AtomicU64,
 }
 
@@ -133,7 +139,10 @@ impl Hall {
             lobby: Lobby::default(),
             connections: Connections::default(),
             rooms: Mutex::default(),
+            shut: AtomicBool::new(false),
+            loading: [const { tokio::sync::Mutex::const_new(()) }; 64],
             clock: config.clock,
+            closed: tokio::sync::Mutex::new(false),
             next: AtomicU64::new(1),
         });
         tokio::spawn(warden::beat(Arc::downgrade(&inner)));
@@ -439,13 +448,18 @@ impl Hall {
 
     /// Closes all rooms: whatever they have acknowledged is stored already.
     pub async fn close(&self, why: &Refusal) {
-        let rooms: Vec<_> = locked(&self.0.rooms).drain().map(|(_, room)| room).collect();
+        let rooms: Vec<_> = {
+            let mut rooms = locked(&self.0.rooms);
+            self.0.shut.store(true, Ordering::Relaxed);
+            rooms.drain().map(|(_, room)| room).collect()
+        };
         for room in rooms {
             let _ = room.send(Mail::Close).await;
         }
         let bye = Tell::Bye { problem: why.problem(Lang::En) };
         let people: Vec<PersonId> = locked(&self.0.connections.0).keys().copied().collect();
         people.into_iter().for_each(|person| self.0.connections.tell(person, &bye));
+        *self.0.closed.lock().await = true;
         let _ = crate::asleep::beat(&self.0.store, self.0.now()).await;
     }
 
@@ -467,12 +481,18 @@ impl Hall {
         if let Some(room) = locked(&self.0.rooms).get(id) {
             return Ok(room.clone());
         }
+        let place =
+            usize::from(id.as_str().bytes().next_back().unwrap_or_default()) % self.0.loading.len();
+        let _alone = self.0.loading[place].lock().await;
+        // Somebody else may have opened it meanwhile: then there is one room, theirs.
+        if let Some(room) = locked(&self.0.rooms).get(id) {
+            return Ok(room.clone());
+        }
         let (send, receive) = mpsc::channel(MAILBOX);
         let room = Room::load(self.0.clone(), id, send.downgrade()).await?;
         let mut rooms = locked(&self.0.rooms);
-        // Somebody else may have opened it meanwhile: then there is one room, theirs.
-        if let Some(there) = rooms.get(id) {
-            return Ok(there.clone());
+        if self.0.shut.load(Ordering::Relaxed) {
+            return Err(Refusal::trouble());
         }
         rooms.insert(id.clone(), send.clone());
         drop(rooms);

@@ -20,10 +20,17 @@ pub(crate) async fn beat(hall: Weak<Inner>) {
     loop {
         second.tick().await;
         let Some(inner) = hall.upgrade() else { return };
-        let now = inner.now();
-        if let Err(error) = asleep::beat(&inner.store, now).await {
-            tracing::error!(%error, "the heartbeat could not be noted");
-        }
+        let now = {
+            let closed = inner.closed.lock().await;
+            if *closed {
+                return;
+            }
+            let now = inner.now();
+            if let Err(error) = asleep::beat(&inner.store, now).await {
+                tracing::error!(%error, "the heartbeat could not be noted");
+            }
+            now
+        };
         match inner.store.due_games(now, LATE).await {
             Ok(late) => {
                 let hall = Hall::of(inner);

@@ -63,7 +63,16 @@ impl Room {
         asked: &Asked,
         lag: u64,
     ) -> Result<u32, Refusal> {
+        let (at, given) = self.moment(eyes, lag);
+        // What time has done comes before what anybody does.
+        let deadline = self.table.as_ref().and_then(Table::deadline);
+        if self.stage() == Stage::Playing && deadline.is_some_and(|due| due <= at) {
+            self.step(Act::Tick, None, at, None).await?;
+        }
         let table = self.table.as_ref().ok_or_else(not_begun)?;
+        if self.stage() != Stage::Playing {
+            return Err(over());
+        }
         // Two people at one screen act for whoever is due.
         let due = eyes.seats().into_iter().find(|&seat| table.may_act(seat));
         let seat = due.or(eyes.seats().first().copied()).ok_or_else(Refusal::not_yours)?;
@@ -85,10 +94,6 @@ impl Room {
             Asked::LetPass => Act::LetPass(seat),
             Asked::Abort | Asked::Claim | Asked::Reveal { .. } => return Err(not_begun()),
         };
-        // A player who was to act is given back what the way took, within bounds.
-        let given = if due.is_some() { lag.min(MOST_LAG).min(self.lag[seat.index()]) } else { 0 };
-        let last = table.plies().last().map_or(At(0), |entry| entry.at);
-        let at = At(self.now().0.saturating_sub(given)).max(last);
         let result = self.step(act, nonce.as_deref(), at, Some(key)).await;
         match &result {
             Ok(_) => self.lag[seat.index()] += LAG_A_TURN.saturating_sub(given.min(LAG_A_TURN)),
@@ -99,6 +104,15 @@ impl Room {
             self.lag[seat.index()] = self.lag[seat.index()].saturating_sub(given).min(2000);
         }
         result
+    }
+
+    /// When an act counts as done: a player who is to act is given back what the way took, within bounds.
+    fn moment(&self, eyes: Eyes, lag: u64) -> (At, u64) {
+        let Some(table) = &self.table else { return (self.now(), 0) };
+        let due = eyes.seats().into_iter().find(|&seat| table.may_act(seat));
+        let given = due.map_or(0, |seat| lag.min(MOST_LAG).min(self.lag[seat.index()]));
+        let last = table.plies().last().map_or(At(0), |entry| entry.at);
+        (At(self.now().0.saturating_sub(given)).max(last), given)
     }
 
     /// One act at the table and the lots that follow it: durable together, then shown.
@@ -184,7 +198,7 @@ impl Room {
         Ok(self.version)
     }
 
-    fn waiting(&self, table: &Table) -> Waiting {
+    pub(super) fn waiting(&self, table: &Table) -> Waiting {
         let to_act = match Seat::ALL.map(|seat| table.may_act(seat)) {
             [false, false] => ToAct::Nobody,
             [true, false] => ToAct::First,

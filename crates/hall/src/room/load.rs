@@ -132,6 +132,7 @@ impl Room {
         let until = self.hall.now();
         let woke = Logged::Woke { slept, until };
         let at = until - self.slept as i64 - slept as i64;
+        let before = std::mem::replace(&mut self.slept, self.slept + slept);
         let append = Append {
             game: self.game.id.clone(),
             version: self.version + 1,
@@ -139,12 +140,12 @@ impl Room {
             key: None,
             end: None,
             plies: self.table.as_ref().map_or(0, |table| table.plies().len() as u32),
-            turn: None,
+            turn: self.table.as_ref().map(|table| self.waiting(table)),
         };
         if self.hall.store.append(append).await? != Appended::Done {
+            self.slept = before;
             return Err(Refusal::trouble());
         }
-        self.slept += slept;
         self.version += 1;
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
         Ok(())
