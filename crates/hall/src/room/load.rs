@@ -132,7 +132,8 @@ impl Room {
         let until = self.hall.now();
         let woke = Logged::Woke { slept, until };
         let at = until - self.slept as i64 - slept as i64;
-        let before = std::mem::replace(&mut self.slept, self.slept + slept);
+        let before = self.slept;
+        self.slept += slept;
         let append = Append {
             game: self.game.id.clone(),
             version: self.version + 1,
