@@ -10,6 +10,7 @@ use crate::rules;
 static ALLOWED: &[(&str, &[&str])] = &[
     ("abaque-core", &[]),
     ("abaque-lots", &[]),
+    ("abaque-rating", &[]),
     ("abaque-testkit", &["abaque-core"]),
     ("abaque-abalone", &["abaque-core"]),
     ("abaque-abraxas", &["abaque-core"]),
