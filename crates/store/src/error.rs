@@ -57,6 +57,12 @@ pub enum StoreError {
     /// A backup could not be made.
     #[error("no backup: {0}")]
     Backup(String),
+    /// A file does not pass as a whole store.
+    #[error("{0} is damaged: {1}")]
+    Damaged(String, String),
+    /// A backup could not be put in its place.
+    #[error("not restored: {0}")]
+    Restore(String),
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
