@@ -51,15 +51,12 @@ impl Store {
             return Err(StoreError::Senseless("a store cannot be restored from itself"));
         }
         if aside.exists() {
-            return Err(StoreError::Restore(format!("{} is there already", aside.display())));
+            return Err(cannot(aside)(io::ErrorKind::AlreadyExists.into()));
         }
         let log = beside(from, "-wal");
         if fs::metadata(&log).is_ok_and(|found| found.len() > 0) {
-            return Err(StoreError::Restore(format!(
-                "{} is a store in use, not a backup: the rest of it is in {}",
-                from.display(),
-                log.display()
-            )));
+            let (from, log) = (from.display().to_string(), log.display().to_string());
+            return Err(StoreError::Unfinished(from, log));
         }
         let fresh = beside(path, ".restoring");
         let restored = prepared(path, from, aside, &fresh, force).await;
@@ -126,7 +123,7 @@ fn same(one: &Path, other: &Path) -> bool {
 
 fn cannot(path: &Path) -> impl Fn(io::Error) -> StoreError {
     let place = path.display().to_string();
-    move |error| StoreError::Restore(format!("{place}: {error}"))
+    move |source| StoreError::File { place: place.clone(), source }
 }
 
 /// A new file that only its owner may read: a store holds secrets.

@@ -92,9 +92,8 @@ impl Store {
         let mut part = OsString::from(path);
         part.push(".part");
         let part = Path::new(&part);
-        let cannot = |error: std::io::Error| {
-            StoreError::Backup(format!("cannot write {}: {error}", path.display()))
-        };
+        let cannot =
+            |source: std::io::Error| StoreError::File { place: path.display().to_string(), source };
         if part.exists() {
             fs::remove_file(part).map_err(cannot)?;
         }

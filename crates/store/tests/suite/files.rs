@@ -90,7 +90,7 @@ fn a_backup_is_a_store() {
         let error = store.backup(&path).await.unwrap_err();
         assert!(error.to_string().contains("is there already"), "{error}");
         let nowhere = store.backup("/no/such/folder/b.db".as_ref()).await;
-        assert!(nowhere.is_err());
+        assert!(matches!(nowhere, Err(StoreError::File { .. })), "{nowhere:?}");
 
         #[cfg(unix)]
         {
