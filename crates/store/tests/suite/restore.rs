@@ -182,3 +182,25 @@ fn a_broken_store_makes_room_by_force() {
         assert!(has(&file(&folder), "ann").await);
     });
 }
+
+#[test]
+fn what_a_crash_left_in_the_log_is_kept_too() {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let backup = backed_up(&folder).await;
+        let store = Store::open(&file(&folder)).await.unwrap();
+        account(&store, "Bob").await;
+        // As a crash leaves them: the file and its log, nobody at work on them.
+        let (path, aside) = (folder.path().join("crashed.db"), folder.path().join("old.db"));
+        fs::copy(folder.path().join("store.db"), &path).unwrap();
+        fs::copy(folder.path().join("store.db-wal"), folder.path().join("crashed.db-wal")).unwrap();
+        store.close().await;
+        let restored = Store::restore(&path, &backup, &aside, false).await.unwrap();
+        assert_eq!(restored, Restored::NotEmpty, "Bob is in the log alone");
+        let restored = Store::restore(&path, &backup, &aside, true).await.unwrap();
+        assert!(matches!(restored, Restored::Done { .. }), "{restored:?}");
+        assert!(!folder.path().join("crashed.db-wal").exists());
+        assert!(has(&format!("sqlite:{}", aside.display()), "bob").await);
+        assert!(!has(&format!("sqlite:{}", path.display()), "bob").await);
+    });
+}
