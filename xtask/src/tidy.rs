@@ -81,6 +81,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-table",
             "abaque-draw",
             "abaque-server",
+            "abaque-store",
         ],
     ),
     (

@@ -2,6 +2,7 @@ use std::io;
 use std::process::ExitCode;
 
 use abaque_core::{BadText, Lang, Said, said};
+use abaque_store::StoreError;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -67,6 +68,53 @@ impl From<abaque_catalog::Refused> for Failure {
 impl From<abaque_table::Refused> for Failure {
     fn from(refused: abaque_table::Refused) -> Failure {
         Failure::Input(Said { en: refused.tell(Lang::En), fr: refused.tell(Lang::Fr) })
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        match error {
+            StoreError::Name(name) => {
+                // What follows may hold a password.
+                let name = match name.split_once("://") {
+                    Some((kind, _)) => format!("{kind}://…"),
+                    None => name,
+                };
+                Failure::Input(said!(
+                    "a store is a file, sqlite:PATH or postgres://HOST/DATABASE; `{name}` is none of these",
+                    "les données sont un fichier, sqlite:CHEMIN ou postgres://HÔTE/BASE ; « {name} » n'en est pas un"
+                ))
+            }
+            StoreError::Open { place, source } => Failure::World(said!(
+                "cannot open the store {place}: {source}",
+                "impossible d'ouvrir les données {place} : {source}"
+            )),
+            StoreError::NotADatabase(file) => Failure::Input(said!(
+                "{file} is not an SQLite database",
+                "{file} n'est pas une base SQLite"
+            )),
+            StoreError::Foreign(file) => Failure::Input(said!(
+                "{file} is a database of something else",
+                "{file} est la base d'un autre programme"
+            )),
+            StoreError::TooNew { found, known } => Failure::Input(said!(
+                "this store has schema {found} and this program knows up to {known}: use a newer program",
+                "ces données ont le schéma {found} et ce programme connaît jusqu'au {known} : prendre un programme plus récent"
+            )),
+            StoreError::Damaged(file, why) => {
+                Failure::Input(said!("{file} is damaged: {why}", "{file} est endommagé : {why}"))
+            }
+            StoreError::Unfinished(file, rest) => Failure::Input(said!(
+                "{file} is a store in use, not a backup: the rest of it is in {rest}; `abaque admin backup` makes a whole copy",
+                "{file} est une base en service, pas une sauvegarde : la suite est dans {rest} ; « abaque admin backup » en fait une copie entière"
+            )),
+            StoreError::File { place, source } => Failure::file(&place, &source),
+            StoreError::Nul => Failure::Input(said!(
+                "text must not contain the NUL character",
+                "un texte ne doit pas contenir le caractère NUL"
+            )),
+            other => Failure::World(said!("the store: {other}", "les données : {other}")),
+        }
     }
 }
 

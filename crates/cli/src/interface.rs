@@ -129,6 +129,7 @@ fn commands(lang: Lang) -> Command {
             )),
             draw(lang),
             record(lang),
+            crate::commands::admin::command(lang),
             Command::new("completions")
                 .about(say(
                     "Print a completion script for a shell",

@@ -1,6 +1,7 @@
 //! The `abaque` program: tools over positions and records, and play at the terminal.
 
 mod commands;
+mod data;
 mod failure;
 mod interface;
 mod interrupt;

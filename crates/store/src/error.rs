@@ -57,6 +57,20 @@ pub enum StoreError {
     /// A backup could not be made.
     #[error("no backup: {0}")]
     Backup(String),
+    /// A file does not pass as a whole store.
+    #[error("{0} is damaged: {1}")]
+    Damaged(String, String),
+    /// A file has the rest of its writes in another file.
+    #[error("{0} is a store in use, not a backup: the rest of it is in {1}")]
+    Unfinished(String, String),
+    /// A file could not be read, written or moved.
+    #[error("{place}: {source}")]
+    File {
+        /// Which.
+        place: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// The store was closed.
     #[error("the store is closed")]
     Closed,

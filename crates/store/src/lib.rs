@@ -44,6 +44,7 @@ mod open;
 mod people;
 mod ratings;
 mod reports;
+mod restore;
 mod sessions;
 mod upkeep;
 mod writer;
@@ -64,9 +65,11 @@ pub use games::{Game, NewGame, Seats, Start};
 pub use ids::{GameId, PersonId, Role, Room, Status, ToAct};
 pub use lists::{Cursor, GamesOf};
 pub use lots::{Logged, LotEntry, first_chain};
+pub use open::file_of;
 pub use people::{Claimed, Named, Person};
 pub use ratings::{Rated, Rating, RatingChange, RatingPoint, Standing};
 pub use reports::Report;
+pub use restore::Restored;
 pub use sessions::{NewToken, Session, Token};
 pub use upkeep::Stats;
 
@@ -89,6 +92,10 @@ impl Store {
     /// Must be called in a Tokio runtime, in which the writing task then lives.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         let (pools, place) = open::connect(url).await?;
+        Store::start(pools, place).await
+    }
+
+    async fn start(pools: Pools, place: Place) -> Result<Store, StoreError> {
         let tx = pools.begin().await?;
         if let Err(error) = migrate::migrate(tx, &place.to_string()).await {
             pools.close().await;

@@ -12,6 +12,9 @@ static STEPS: &[&str] = &[
     include_str!("../migrations/0003_after.sql"),
 ];
 
+/// The newest schema.
+pub(crate) const KNOWN: i64 = STEPS.len() as i64;
+
 /// Takes the steps that are missing, up to `known`, in the transaction given.
 async fn up_to(tx: &mut Tx, known: usize, place: &str) -> Result<(), StoreError> {
     // Of several servers that start on one database, one makes the tables and the others wait.

@@ -38,13 +38,21 @@ impl std::fmt::Display for Place {
 
 /// Connects, without looking at the tables.
 pub(crate) async fn connect(url: &str) -> Result<(Pools, Place), StoreError> {
+    match file_of(url)? {
+        Some(path) => sqlite(&path).await,
+        None => postgres(url).await,
+    }
+}
+
+/// The file a store is in, or none if it is on a server; fails where the name is no name of a store.
+pub fn file_of(url: &str) -> Result<Option<PathBuf>, StoreError> {
     if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-        return postgres(url).await;
+        return Ok(None);
     }
     let path = url.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path));
     match path {
         // A store in memory would lose what it promises to keep.
-        Some(path) if !path.is_empty() && path != ":memory:" => sqlite(Path::new(path)).await,
+        Some(path) if !path.is_empty() && path != ":memory:" => Ok(Some(path.into())),
         _ => Err(StoreError::Name(url.into())),
     }
 }
@@ -60,7 +68,7 @@ pub(crate) fn file_options(path: &Path) -> SqliteConnectOptions {
         .statement_cache_capacity(200)
 }
 
-async fn sqlite(path: &Path) -> Result<(Pools, Place), StoreError> {
+pub(crate) async fn sqlite(path: &Path) -> Result<(Pools, Place), StoreError> {
     let place = Place::File(path.to_owned());
     let cannot = |source: sqlx::Error| {
         let code = source.as_database_error().and_then(|said| said.code());

@@ -149,6 +149,26 @@ impl Store {
         row.as_ref().map(Person::read).transpose()
     }
 
+    /// People who have not gone, with this in their names (in whatever capitals), first come first; give the last one to get the
+    /// next page.
+    pub async fn people(
+        &self,
+        containing: &str,
+        after: Option<PersonId>,
+        limit: u32,
+    ) -> Result<Vec<Person>, StoreError> {
+        let sql = people!(
+            "WHERE closed = 0 AND id > $1 AND name_key LIKE $2 ESCAPE '!' ORDER BY id LIMIT $3"
+        );
+        // What means something to LIKE is meant as it is written.
+        let mut pattern = key(containing);
+        for sign in ["!", "%", "_"] {
+            pattern = pattern.replace(sign, &format!("!{sign}"));
+        }
+        let args = args![after.unwrap_or(PersonId(0)), format!("%{pattern}%"), limit];
+        self.pools().all(sql, args).await?.iter().map(Person::read).collect()
+    }
+
     /// The hash of somebody's password; guests have none.
     pub async fn password(&self, person: PersonId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT password FROM people WHERE id = $1";

@@ -66,6 +66,12 @@ impl Store {
         self.pools().all(sql, args).await?.iter().map(Report::read).collect()
     }
 
+    /// The report of this number.
+    pub async fn report(&self, id: i64) -> Result<Option<Report>, StoreError> {
+        let sql = "SELECT id, author, about, game, at, text, handled FROM reports WHERE id = $1";
+        self.pools().one(sql, args![id]).await?.as_ref().map(Report::read).transpose()
+    }
+
     /// Says whether a report is dealt with; false if there is none of this number.
     pub async fn handle_report(&self, id: i64, handled: bool) -> Result<bool, StoreError> {
         let sql = "UPDATE reports SET handled = $2 WHERE id = $1";

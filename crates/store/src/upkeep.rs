@@ -8,6 +8,7 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::db::args;
 use crate::open::{Place, file_options};
+use crate::restore::private;
 use crate::{Store, StoreError};
 
 /// How much there is.
@@ -91,12 +92,13 @@ impl Store {
         let mut part = OsString::from(path);
         part.push(".part");
         let part = Path::new(&part);
-        let cannot = |error: std::io::Error| {
-            StoreError::Backup(format!("cannot write {}: {error}", path.display()))
-        };
+        let cannot =
+            |source: std::io::Error| StoreError::File { place: path.display().to_string(), source };
         if part.exists() {
             fs::remove_file(part).map_err(cannot)?;
         }
+        // SQLite takes an empty file as it is, with who may read it.
+        private(part).map_err(cannot)?;
         let name = part.to_str().ok_or(StoreError::Backup("the path is not Unicode".into()))?;
         let mut connection = file_options(file).connect().await?;
         let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await;

@@ -1,3 +1,4 @@
+pub(crate) mod admin;
 mod analyse;
 mod best;
 mod contest;
@@ -43,6 +44,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         Some(("ugi", _)) => ugi::run(),
         Some(("draw", m)) => draw::run(m, lang),
         Some(("record", m)) => record::run(m, lang),
+        Some(("admin", m)) => admin::run(m, lang),
         Some(("completions", m)) => generate::completions(m, lang),
         Some(("man", m)) => generate::man(m, lang),
         Some((other, _)) => {

@@ -160,6 +160,8 @@ pub(crate) async fn reports(store: Store) {
     let report = store.reports(true, None, 10).await.unwrap().remove(0);
     assert_eq!((report.author, report.about, report.game), (ann, bob, Some(game)));
     assert_eq!((report.at, &*report.text, report.handled), (1, "rude", true));
+    assert_eq!(store.report(two).await.unwrap().unwrap().text, "also");
+    assert_eq!(store.report(404).await.unwrap(), None);
 }
 
 pub(crate) async fn the_log_of_lots(store: Store) {

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
 use super::{account, append, file, open_game, runtime};
 
-async fn tell(path: &std::path::Path, sql: &str) {
+pub(crate) async fn tell(path: &std::path::Path, sql: &str) {
     let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
     let mut connection = options.connect().await.unwrap();
     sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
@@ -90,8 +90,14 @@ fn a_backup_is_a_store() {
         let error = store.backup(&path).await.unwrap_err();
         assert!(error.to_string().contains("is there already"), "{error}");
         let nowhere = store.backup("/no/such/folder/b.db".as_ref()).await;
-        assert!(nowhere.is_err());
+        assert!(matches!(nowhere, Err(StoreError::File { .. })), "{nowhere:?}");
 
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "a backup holds secrets");
+        }
         let copy = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
         assert_eq!(copy.acts(&game, 1).await.unwrap().len(), 1);
         assert!(copy.person_named("ann").await.unwrap().is_some());

@@ -9,6 +9,7 @@ mod files;
 mod games;
 mod people;
 mod postgres;
+mod restore;
 
 use std::future::Future;
 
@@ -32,7 +33,7 @@ cases! {
         acts_of_one_game_share_a_group a_conflict_does_not_spoil_the_group;
     games: a_game_reads_back a_game_starts_once open_and_live_games games_of_a_person
         pages_leave_nothing_out whose_turn games_that_are_due all_games_for_export rematches;
-    people: guests_and_accounts a_guest_becomes_an_account names_are_unique_whatever_the_capitals
+    people: guests_and_accounts people_are_found a_guest_becomes_an_account names_are_unique_whatever_the_capitals
         odd_names nul_is_refused passwords_prefs_roles_bans closing_forgets codes_work_once
         sessions tokens blocks;
     after: chat no_line_is_missed ratings_change_once_a_game stale_ratings_are_refused the_best throws_count_once

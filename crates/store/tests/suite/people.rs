@@ -30,6 +30,30 @@ pub(crate) async fn guests_and_accounts(store: Store) {
     assert_eq!(store.person(ann).await.unwrap().unwrap().seen, 50);
 }
 
+pub(crate) async fn people_are_found(store: Store) {
+    for name in ["Zoé", "a_b", "axb", "50%", "5!0", "Zora"] {
+        account(&store, name).await;
+    }
+    let gone = guest(&store, "zo-gone").await;
+    store.close_person(gone).await.unwrap();
+    guest(&store, "zo-guest").await;
+    let found = async |text: &str, after, limit| -> Vec<String> {
+        let people = store.people(text, after, limit).await.unwrap();
+        people.into_iter().map(|person| person.name).collect()
+    };
+    assert_eq!(found("ZO", None, 9).await, ["Zoé", "Zora", "zo-guest"]);
+    assert_eq!(found("É", None, 9).await, ["Zoé"]);
+    assert_eq!(found("_", None, 9).await, ["a_b"]);
+    assert_eq!(found("%", None, 9).await, ["50%"]);
+    assert_eq!(found("!", None, 9).await, ["5!0"]);
+    assert_eq!(found("' OR 1=1 --", None, 9).await, [""; 0]);
+    assert_eq!(found("", None, 9).await.len(), 7);
+    let first = found("", None, 2).await;
+    assert_eq!(first, ["Zoé", "a_b"]);
+    let last = store.person_named("a_b").await.unwrap().unwrap().id;
+    assert_eq!(found("", Some(last), 2).await, ["axb", "50%"]);
+}
+
 pub(crate) async fn a_guest_becomes_an_account(store: Store) {
     let ann = account(&store, "Ann").await;
     let guest = guest(&store, "guest-7").await;
