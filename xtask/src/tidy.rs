@@ -112,7 +112,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("abaque-worker", &["abaque-client"]),
-    ("abaque-server", &[]),
+    ("abaque-server", &["abaque-core", "abaque-store"]),
     ("abaque-store", &[]),
     ("abaque-protocol", &[]),
     (

@@ -25,3 +25,10 @@ pub(crate) async fn strict(mut response: Response) -> Response {
     );
     response
 }
+
+/// Answers of the interface are of the moment, and some are private: nobody keeps them unless they say otherwise.
+pub(crate) async fn not_kept(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,47 +1,80 @@
-//! The web app over HTTP: what `cargo xtask web` put together, embedded in the program, each file with its compressed
-//! forms, a strict content policy and names that browsers may keep for ever.
+//! A server of games over HTTP: the web app, embedded in the program, and below `/api/v1` people and what they play.
 
+mod address;
+mod app;
+mod ask;
 mod assets;
+mod cookie;
+mod docs;
 mod headers;
+mod health;
+mod limit;
+mod log;
+mod metrics;
+mod origin;
+mod people;
+pub mod problem;
+mod run;
+mod secret;
+mod who;
 
-use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
-use axum::Router;
-use axum::middleware::map_response;
-use tokio::net::TcpListener;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::routing::{any, get};
+use axum::{Extension, Router};
+use utoipa_axum::router::OpenApiRouter;
 
+pub use address::Address;
+pub use app::{App, Clock, Config};
+pub use ask::{Asked, Text};
 pub use assets::is_built;
+pub use limit::{Asker, Door, Limits, Rate};
+pub use log::start as start_log;
+pub use metrics::{Metrics, Number};
+pub use people::password::hash_password;
+pub use run::{listen, serve, serve_site};
+pub use who::{Holder, MaybeWho, Owner, Scope, Via, Who};
 
-/// The whole site.
+/// The web app alone, which needs no store.
 pub fn site() -> Router {
     Router::new().fallback(assets::serve).layer(map_response(headers::strict))
 }
 
-/// Opens a port; 0 takes any that is free.
-pub async fn listen(address: IpAddr, port: u16) -> std::io::Result<TcpListener> {
-    TcpListener::bind(SocketAddr::new(address, port)).await
+/// Everything below `/api/v1`. A part adds its addresses in one line, and they are described with it.
+fn api() -> OpenApiRouter<App> {
+    OpenApiRouter::new().merge(people::routes()).merge(docs::routes())
 }
 
-/// Serves until the program is told to stop.
-pub async fn serve(listener: TcpListener) -> std::io::Result<()> {
-    axum::serve(listener, site()).with_graceful_shutdown(told_to_stop()).await
+/// The whole server.
+pub fn router(app: App) -> Router {
+    let (routes, described) = OpenApiRouter::new().nest("/api/v1", api()).split_for_parts();
+    // Each layer stands outside those above it.
+    let api = routes
+        .route("/api", get(docs::page))
+        .route("/api/style.css", get(docs::style))
+        .route("/api/", any(nowhere))
+        .route("/api/{*rest}", any(nowhere))
+        .layer(Extension(Arc::new(docs::Docs::new(described))))
+        .layer(DefaultBodyLimit::max(app.config().limits.body))
+        .layer(from_fn_with_state(app.clone(), who::renew))
+        .layer(from_fn_with_state(app.clone(), origin::check))
+        .layer(from_fn_with_state(app.clone(), run::not_too_often))
+        .layer(from_fn_with_state(app.clone(), run::not_too_long))
+        .layer(from_fn(problem::tell))
+        .layer(map_response(headers::not_kept));
+    Router::new()
+        .merge(api)
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/metrics", get(health::metrics))
+        .fallback(assets::serve)
+        .layer(map_response(headers::strict))
+        .layer(from_fn_with_state(app.clone(), log::watch))
+        .with_state(app)
 }
 
-async fn told_to_stop() {
-    let interrupted = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminated) => tokio::select! {
-                () = interrupted => {}
-                _ = terminated.recv() => {}
-            },
-            Err(_) => interrupted.await,
-        }
-    }
-    #[cfg(not(unix))]
-    interrupted.await;
+async fn nowhere() -> problem::Problem {
+    problem::no_address()
 }

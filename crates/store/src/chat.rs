@@ -20,7 +20,7 @@ pub struct Line {
 }
 
 impl Line {
-    fn read(row: &Row) -> Result<Line, StoreError> {
+    pub(crate) fn read(row: &Row) -> Result<Line, StoreError> {
         Ok(Line {
             id: row.get("id")?,
             person: PersonId(row.get("person")?),

@@ -41,6 +41,7 @@ mod lists;
 mod lots;
 mod migrate;
 mod open;
+mod own;
 mod people;
 mod ratings;
 mod reports;

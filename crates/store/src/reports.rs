@@ -23,7 +23,7 @@ pub struct Report {
 }
 
 impl Report {
-    fn read(row: &Row) -> Result<Report, StoreError> {
+    pub(crate) fn read(row: &Row) -> Result<Report, StoreError> {
         let game: Option<String> = row.get("game")?;
         Ok(Report {
             id: row.get("id")?,

@@ -50,6 +50,6 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
             );
             eprintln!("{}", told.get(lang));
         }
-        Ok(abaque_server::serve(listener).await?)
+        Ok(abaque_server::serve_site(listener).await?)
     })
 }

@@ -7,6 +7,7 @@ mod after;
 mod crash;
 mod files;
 mod games;
+mod own;
 mod people;
 mod postgres;
 mod restore;
@@ -39,6 +40,7 @@ cases! {
     after: chat no_line_is_missed ratings_change_once_a_game stale_ratings_are_refused the_best throws_count_once
         reports the_log_of_lots the_log_has_no_gaps notes_and_counts what_is_missing_is_said
         closed_stores_say_so;
+    own: what_somebody_left;
 }
 
 fn runtime() -> tokio::runtime::Runtime {

@@ -1,0 +1,158 @@
+//! What every request stands on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use abaque_core::said;
+use abaque_store::{Store, StoreError};
+use tokio::sync::watch;
+
+use crate::limit::{Asker, Door, Limiter, Limits};
+use crate::metrics::Metrics;
+use crate::people::password::Passwords;
+use crate::problem::{self, Problem};
+
+/// How a server is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The name of the store: `sqlite:PATH` or `postgres://…`.
+    pub store: String,
+    /// The addresses browsers know this server by, such as `https://games.example`. With none, whatever address a
+    /// request was sent to is taken for the server's own.
+    pub origins: Vec<String>,
+    /// Whether browsers reach it by HTTPS alone: cookies are then sent no other way.
+    pub secure: bool,
+    /// Whether a reverse proxy stands in front, whose `X-Forwarded-For` says who asks.
+    pub behind_proxy: bool,
+    /// Whether anybody may read the metrics, not this machine alone.
+    pub open_metrics: bool,
+    /// How much one may ask.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// A server for this machine and its neighbours, with this store.
+    pub fn local(store: &str) -> Config {
+        Config {
+            store: store.into(),
+            origins: Vec::new(),
+            secure: false,
+            behind_proxy: false,
+            open_metrics: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Where the time comes from.
+#[derive(Clone, Debug, Default)]
+pub enum Clock {
+    /// From the system.
+    #[default]
+    System,
+    /// From whoever sets it, in milliseconds since 1970: for tests.
+    Set(Arc<AtomicI64>),
+}
+
+impl Clock {
+    fn now(&self) -> i64 {
+        match self {
+            Clock::System => {
+                let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+                i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+            }
+            Clock::Set(time) => time.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// The server. Clones are the same server.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Store,
+    config: Config,
+    clock: Clock,
+    limiter: Limiter,
+    metrics: Metrics,
+    passwords: Passwords,
+    stop: watch::Sender<bool>,
+}
+
+impl App {
+    /// Opens the store and makes a server of it.
+    pub async fn open(config: Config) -> Result<App, StoreError> {
+        App::with_clock(config, Clock::System).await
+    }
+
+    /// The same with a clock of the caller's.
+    pub async fn with_clock(config: Config, clock: Clock) -> Result<App, StoreError> {
+        let store = Store::open(&config.store).await?;
+        let metrics = Metrics::default();
+        let limiter = Limiter::new(config.limits.clone());
+        let passwords = Passwords::new(&metrics);
+        let (stop, _) = watch::channel(false);
+        let inner = Inner { store, config, clock, limiter, metrics, passwords, stop };
+        Ok(App { inner: Arc::new(inner) })
+    }
+
+    /// The store.
+    pub fn store(&self) -> &Store {
+        &self.inner.store
+    }
+
+    /// How it is set up.
+    pub fn config(&self) -> &Config {
+        &self.inner.config
+    }
+
+    /// What it counts.
+    pub fn metrics(&self) -> &Metrics {
+        &self.inner.metrics
+    }
+
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.inner.passwords
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.inner.clock.now()
+    }
+
+    /// Takes one from a bucket; a problem if there is none.
+    pub fn limit(&self, door: Door, asker: Asker) -> Result<(), Problem> {
+        self.inner.limiter.take(door, asker, self.now()).map_err(|wait| {
+            let problem = Problem::new(
+                problem::TOO_OFTEN,
+                said!(
+                    "Wait as long as the header Retry-After says, in seconds.",
+                    "Attendre autant que le dit l'en-tête Retry-After, en secondes."
+                ),
+            );
+            problem.after(wait)
+        })
+    }
+
+    /// Does something to its end even if whoever asked goes away meanwhile.
+    pub async fn finish<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+    ) -> Result<T, Problem> {
+        tokio::spawn(work).await.map_err(|error| Problem::internal(&error))?
+    }
+
+    /// Turns true when the server is told to stop: whatever lasts should end then.
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.inner.stop.subscribe()
+    }
+
+    /// Tells everything that lasts to end.
+    pub fn stop(&self) {
+        self.inner.stop.send_replace(true);
+    }
+}

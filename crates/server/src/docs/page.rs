@@ -1,0 +1,201 @@
+//! The description as a page, without a script: what each address takes and gives.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::problem;
+
+/// Methods in the order in which they are shown.
+const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
+
+/// The page of a description.
+pub(crate) fn page(api: &Value) -> String {
+    let mut out = String::from(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>Abaque: the interface</title>\
+         <link rel=\"stylesheet\" href=\"/api/style.css\"></head><body><main>\n<h1>Abaque: the interface</h1>\n",
+    );
+    // Writing to a string cannot fail.
+    let _ = write(&mut out, api);
+    out.push_str("</main></body></html>\n");
+    out
+}
+
+fn write(out: &mut String, api: &Value) -> std::fmt::Result {
+    writeln!(out, "<p>{}</p>", text(&api["info"]["description"]))?;
+    writeln!(
+        out,
+        "<p>The same for programs: <a href=\"/api/v1/openapi.json\">openapi.json</a> (OpenAPI {}).</p>",
+        text(&api["openapi"])
+    )?;
+    let mut parts: BTreeMap<String, Vec<(&String, &str, &Value)>> = BTreeMap::new();
+    for (path, item) in api["paths"].as_object().into_iter().flatten() {
+        for method in METHODS {
+            if let Some(operation) = item.get(method) {
+                let part = text(&operation["tags"][0]);
+                parts.entry(part).or_default().push((path, method, operation));
+            }
+        }
+    }
+    for (part, operations) in parts {
+        writeln!(out, "<section><h2>{part}</h2>")?;
+        for (path, method, operation) in operations {
+            write_operation(out, api, path, method, operation)?;
+        }
+        writeln!(out, "</section>")?;
+    }
+    writeln!(
+        out,
+        "<section><h2>problems</h2><table><tr><th>code<th>status<th>English<th>français"
+    )?;
+    for kind in problem::ALL {
+        let (code, status) = (kind.code, kind.status);
+        let (en, fr) = (escape(kind.title.en), escape(kind.title.fr));
+        writeln!(
+            out,
+            "<tr id=\"{code}\"><td><code>{code}</code><td>{status}<td>{en}<td lang=\"fr\">{fr}"
+        )?;
+    }
+    writeln!(out, "</table></section>")
+}
+
+fn write_operation(
+    out: &mut String,
+    api: &Value,
+    path: &str,
+    method: &str,
+    operation: &Value,
+) -> std::fmt::Result {
+    let (name, shown) = (method.to_uppercase(), escape(path));
+    writeln!(out, "<h3><b>{name}</b> {shown}</h3>")?;
+    writeln!(out, "<p>{} {}</p>", text(&operation["summary"]), text(&operation["description"]))?;
+    let parameters = operation["parameters"].as_array().map_or(&[][..], Vec::as_slice);
+    let mut example = path.to_owned();
+    if !parameters.is_empty() {
+        writeln!(out, "<dl>")?;
+        for parameter in parameters {
+            let (name, about) = (text(&parameter["name"]), text(&parameter["description"]));
+            let place = text(&parameter["in"]);
+            writeln!(out, "<dt>{name} <small>({place})</small></dt><dd>{about}</dd>")?;
+            if let (Some(name), Some(value)) =
+                (parameter["name"].as_str(), parameter["example"].as_str())
+            {
+                example = example.replace(&format!("{{{name}}}"), value);
+            }
+        }
+        writeln!(out, "</dl>")?;
+    }
+    let body = operation["requestBody"]["content"].as_object();
+    let body = body.and_then(|content| content.iter().next());
+    if let Some((kind, content)) = body {
+        let shape = resolved(api, &content["schema"]);
+        write_fields(out, &format!("Takes <code>{}</code>", escape(kind)), shape)?;
+        let given = &shape["example"];
+        let flag = if method == "post" { String::new() } else { format!(" -X {name}") };
+        let data = if given.is_null() { "…".into() } else { given.to_string() };
+        let command = format!(
+            "curl{flag} -H 'Authorization: Bearer abq_…' -H 'Content-Type: {kind}' -d '{data}' https://…{example}"
+        );
+        writeln!(out, "<pre>{}</pre>", escape(&command))?;
+    }
+    for (status, response) in operation["responses"].as_object().into_iter().flatten() {
+        if !status.starts_with('2') {
+            continue;
+        }
+        let content = response["content"].as_object().and_then(|content| content.iter().next());
+        let told = text(&response["description"]);
+        let head = format!("Gives {} {told}", escape(status));
+        match content {
+            Some((_, content)) => write_fields(out, &head, resolved(api, &content["schema"]))?,
+            None => writeln!(out, "<p>{head}</p>")?,
+        }
+    }
+    Ok(())
+}
+
+fn write_fields(out: &mut String, head: &str, shape: &Value) -> std::fmt::Result {
+    writeln!(out, "<p>{head}</p>")?;
+    let Some(fields) = shape["properties"].as_object() else { return Ok(()) };
+    writeln!(out, "<dl>")?;
+    for (name, field) in fields {
+        let (name, about, kind) = (escape(name), text(&field["description"]), kind(field));
+        writeln!(out, "<dt>{name} <small>{kind}</small></dt><dd>{about}</dd>")?;
+    }
+    writeln!(out, "</dl>")
+}
+
+/// The type of a field in a word or two.
+fn kind(field: &Value) -> String {
+    if let Some(name) = field["$ref"].as_str() {
+        return escape(name.rsplit('/').next().unwrap_or_default());
+    }
+    if let Some(several) = field["oneOf"].as_array() {
+        let kinds: Vec<_> = several.iter().map(kind).collect();
+        return kinds.join(" or ");
+    }
+    match &field["type"] {
+        Value::String(one) if one == "array" => format!("list of {}", kind(&field["items"])),
+        Value::String(one) => escape(one),
+        Value::Array(several) => {
+            let kinds: Vec<_> = several.iter().map(text).collect();
+            kinds.join(" or ")
+        }
+        _ => String::new(),
+    }
+}
+
+/// A shape where it is, or where it is referred to.
+fn resolved<'a>(api: &'a Value, shape: &'a Value) -> &'a Value {
+    let name = shape["$ref"].as_str().and_then(|place| place.rsplit('/').next());
+    name.map_or(shape, |name| &api["components"]["schemas"][name])
+}
+
+fn text(value: &Value) -> String {
+    escape(value.as_str().unwrap_or_default())
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_address_is_shown_and_nothing_is_markup() {
+        let api = json!({
+            "openapi": "3.1.0",
+            "paths": { "/x/{name}": { "put": {
+                "tags": ["<i>"],
+                "summary": "Do <b>it</b>",
+                "parameters": [
+                    { "name": "name", "in": "path", "description": "Whose", "example": "Ann" }
+                ],
+                "requestBody": { "content": {
+                    "application/json": { "schema": { "$ref": "#/components/schemas/It" } }
+                } },
+                "responses": { "204": { "description": "" } }
+            } } },
+            "components": { "schemas": { "It": {
+                "properties": { "many": { "type": "array", "items": { "type": "string" } } },
+                "example": { "many": ["'"] }
+            } } }
+        });
+        let page = page(&api);
+        for part in [
+            "<b>PUT</b> /x/{name}",
+            "Do &lt;b&gt;it&lt;/b&gt;",
+            "<h2>&lt;i&gt;</h2>",
+            "list of string",
+            "https://…/x/Ann",
+            "id=\"name-taken\"",
+        ] {
+            assert!(page.contains(part), "{part}\n{page}");
+        }
+    }
+}

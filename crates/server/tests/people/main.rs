@@ -1,0 +1,14 @@
+//! People at the server's door: every address, by those who are welcome and those who are not.
+
+#![allow(clippy::unwrap_used)]
+
+mod account;
+mod coming_in;
+mod described;
+#[path = "../harness/mod.rs"]
+mod harness;
+mod hostile;
+mod others;
+mod watched;
+
+pub(crate) use harness::*;
