@@ -112,7 +112,17 @@ static ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("abaque-worker", &["abaque-client"]),
-    ("abaque-server", &["abaque-core", "abaque-store"]),
+    (
+        "abaque-server",
+        &[
+            "abaque-core",
+            "abaque-catalog",
+            "abaque-hall",
+            "abaque-protocol",
+            "abaque-rating",
+            "abaque-store",
+        ],
+    ),
     ("abaque-store", &[]),
     ("abaque-protocol", &[]),
     (

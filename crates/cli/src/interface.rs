@@ -157,10 +157,13 @@ fn commands(lang: Lang) -> Command {
 
 fn serve(lang: Lang) -> Command {
     let say = |en, fr| Words::new(en, fr).get(lang);
+    let switch = |name: &'static str, en, fr| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(say(en, fr))
+    };
     Command::new("serve")
         .about(say(
-            "Serve the web app and open it in the browser",
-            "Servir l'application et l'ouvrir dans le navigateur",
+            "Serve the web app and online tables, and open the browser",
+            "Servir l'application et les tables en ligne, et ouvrir le navigateur",
         ))
         .args([
             Arg::new("port").long("port").value_name("N").value_parser(value_parser!(u16)).help(
@@ -177,10 +180,29 @@ fn serve(lang: Lang) -> Command {
                     "Address to serve on (default: this machine only)",
                     "Adresse à servir (sinon cette machine seule)",
                 )),
-            Arg::new("no-open")
-                .long("no-open")
-                .action(ArgAction::SetTrue)
-                .help(say("Do not open the browser", "Ne pas ouvrir le navigateur")),
+            switch("no-open", "Do not open the browser", "Ne pas ouvrir le navigateur"),
+            crate::data::arg(lang),
+            Arg::new("origin").long("origin").value_name("URL").action(ArgAction::Append).help(say(
+                "The address browsers know this server by, https://games.example (may be repeated)",
+                "L'adresse sous laquelle les navigateurs connaissent ce serveur, https://jeux.example (répétable)",
+            )),
+            switch(
+                "behind-proxy",
+                "A reverse proxy stands in front: believe its X-Forwarded-For",
+                "Un mandataire est devant : croire son X-Forwarded-For",
+            ),
+            switch(
+                "open-metrics",
+                "Let other machines read /metrics",
+                "Laisser d'autres machines lire /metrics",
+            ),
+            switch("log", "A line to standard error for each request", "Une ligne par requête sur la sortie d'erreur"),
+            switch("log-json", "The same as JSON", "De même, en JSON"),
+            switch(
+                "no-limits",
+                "Let everybody ask as often as they like: for measurements on your own machine",
+                "Laisser chacun demander sans limite : pour des mesures sur sa propre machine",
+            ),
         ])
 }
 

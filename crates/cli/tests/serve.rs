@@ -17,8 +17,10 @@ impl Drop for Served {
 
 #[test]
 fn the_page_is_served_where_the_program_says() {
+    let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_abaque"))
-        .args(["serve", "--port", "0", "--no-open"])
+        .args(["serve", "--port", "0", "--no-open", "--data"])
+        .arg(folder.path().join("in/games.db"))
         .env("LC_ALL", "C")
         .stdout(Stdio::piped())
         .spawn()
@@ -27,14 +29,22 @@ fn the_page_is_served_where_the_program_says() {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut told).unwrap();
     let _served = Served(child);
     let place = told.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
-    let mut stream = TcpStream::connect(place).unwrap();
-    stream
-        .write_all(b"GET /new/abalone HTTP/1.1\r\nHost: abaque\r\nConnection: close\r\n\r\n")
-        .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    assert!(answer.contains("<title>Abaque</title>"), "{answer}");
+    let get = |path: &str| {
+        let mut stream = TcpStream::connect(place).unwrap();
+        let asked = format!("GET {path} HTTP/1.1\r\nHost: abaque\r\nConnection: close\r\n\r\n");
+        stream.write_all(asked.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let page = get("/new/abalone");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.contains("<title>Abaque</title>"), "{page}");
+    let ready = get("/readyz");
+    assert!(ready.starts_with("HTTP/1.1 200"), "{ready}");
+    let open = get("/api/v1/games");
+    assert!(open.contains("\"games\":[]"), "{open}");
+    assert!(folder.path().join("in/games.db").exists());
 }
 
 #[test]

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use abaque_core::said;
+use abaque_hall::{Hall, HallConfig};
 use abaque_store::{Store, StoreError};
 use tokio::sync::watch;
 
 use crate::limit::{Asker, Door, Limiter, Limits};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Number};
 use crate::people::password::Passwords;
 use crate::problem::{self, Problem};
 
@@ -80,6 +81,8 @@ struct Inner {
     limiter: Limiter,
     metrics: Metrics,
     passwords: Passwords,
+    hall: Hall,
+    sockets: Number,
     stop: watch::Sender<bool>,
 }
 
@@ -96,13 +99,28 @@ impl App {
         let limiter = Limiter::new(config.limits.clone());
         let passwords = Passwords::new(&metrics);
         let (stop, _) = watch::channel(false);
-        let inner = Inner { store, config, clock, limiter, metrics, passwords, stop };
+        let time = clock.clone();
+        let hall = HallConfig { clock: Arc::new(move || time.now()), ..HallConfig::default() };
+        let hall = Hall::open(store.clone(), hall).await?;
+        let sockets = metrics.gauge("abaque_sockets", "Sockets open.");
+        let inner =
+            Inner { store, config, clock, limiter, metrics, passwords, hall, sockets, stop };
         Ok(App { inner: Arc::new(inner) })
     }
 
     /// The store.
     pub fn store(&self) -> &Store {
         &self.inner.store
+    }
+
+    /// Where the tables stand.
+    pub fn hall(&self) -> &Hall {
+        &self.inner.hall
+    }
+
+    /// How many sockets are open.
+    pub(crate) fn sockets(&self) -> &Number {
+        &self.inner.sockets
     }
 
     /// How it is set up.

@@ -6,6 +6,7 @@ mod ask;
 mod assets;
 mod cookie;
 mod docs;
+mod games;
 mod headers;
 mod health;
 mod limit;
@@ -16,6 +17,7 @@ mod people;
 pub mod problem;
 mod run;
 mod secret;
+mod socket;
 mod who;
 
 use std::sync::Arc;
@@ -44,7 +46,7 @@ pub fn site() -> Router {
 
 /// Everything below `/api/v1`. A part adds its addresses in one line, and they are described with it.
 fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(people::routes()).merge(docs::routes())
+    OpenApiRouter::new().merge(people::routes()).merge(games::routes()).merge(docs::routes())
 }
 
 /// The whole server.
@@ -52,6 +54,7 @@ pub fn router(app: App) -> Router {
     let (routes, described) = OpenApiRouter::new().nest("/api/v1", api()).split_for_parts();
     // Each layer stands outside those above it.
     let api = routes
+        .route("/api/v1/socket", get(socket::open))
         .route("/api", get(docs::page))
         .route("/api/style.css", get(docs::style))
         .route("/api/", any(nowhere))

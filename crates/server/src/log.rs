@@ -13,13 +13,13 @@ use tracing_subscriber::util::SubscriberInitExt;
 use crate::app::App;
 
 /// Starts logging to standard error, as lines to read or as JSON. The variable `ABAQUE_LOG` says what: `info` (the
-/// default), `warn`, `abaque=debug,sqlx=warn`. False if something logs already.
-pub fn start(json: bool) -> bool {
+/// default), `warn` (where it shall be quiet), `abaque=debug,sqlx=warn`. False if something logs already.
+pub fn start(json: bool, quiet: bool) -> bool {
     let wanted = std::env::var("ABAQUE_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
     let what = wanted.unwrap_or_else(|| {
         Targets::new()
             .with_default(tracing::Level::WARN)
-            .with_target("abaque", tracing::Level::INFO)
+            .with_target("abaque", if quiet { tracing::Level::WARN } else { tracing::Level::INFO })
     });
     let lines = tracing_subscriber::registry().with(what);
     let to = std::io::stderr;

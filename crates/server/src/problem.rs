@@ -47,16 +47,36 @@ kinds! {
     BROWSER_ONLY = 403 "browser-only", "A token cannot do this", "Un jeton ne peut pas faire cela";
     GUESTS_CANNOT = 403 "guests-cannot", "This needs an account", "Il faut un compte pour cela";
     LOOPBACK_ONLY = 403 "loopback-only", "Only this machine may ask for this", "Seule cette machine peut demander cela";
+    NOT_YOURS = 403 "not-yours", "This is somebody else's", "Cela appartient à quelqu'un d'autre";
+    NOT_INVITED = 403 "not-invited", "The game waits for somebody else", "La partie attend quelqu'un d'autre";
+    NO_GAME = 404 "no-game", "There is no such game", "Cette partie n'existe pas";
     NOT_FOUND = 404 "not-found", "There is no such thing", "Cela n'existe pas";
     NO_ADDRESS = 404 "no-such-address", "There is nothing at this address", "Il n'y a rien à cette adresse";
     WRONG_METHOD = 405 "wrong-method", "This address does not take this method", "Cette adresse n'accepte pas cette méthode";
     NAME_TAKEN = 409 "name-taken", "The name is taken", "Le nom est pris";
     CONFLICT = 409 "conflict", "Something else was there first", "Autre chose était là avant";
     HAS_ACCOUNT = 409 "has-account", "There is an account already", "Il y a déjà un compte";
+    STALE = 409 "stale", "The board has changed since", "Le plateau a changé entre-temps";
+    NOT_BEGUN = 409 "not-begun", "The game has not begun", "La partie n'a pas commencé";
+    OVER = 409 "over", "The game is over", "La partie est finie";
+    RUNNING = 409 "running", "The game is not over yet", "La partie n'est pas encore finie";
+    NOT_OPEN = 409 "not-open", "The game is not open any more", "La partie n'est plus ouverte";
+    OWN_GAME = 409 "own-game", "This is one's own game", "C'est sa propre partie";
+    TOO_LATE = 409 "too-late", "It is too late for that", "Il est trop tard pour cela";
+    NOT_GONE = 409 "not-gone", "The opponent has not gone", "L'adversaire n'est pas parti";
     TOO_LARGE = 413 "too-large", "The request is too large", "La requête est trop grande";
     WRONG_TYPE = 415 "wrong-type", "The body must be JSON", "Le corps doit être en JSON";
     BAD_NAME = 422 "bad-name", "The name cannot be used", "Le nom ne convient pas";
     BAD_PASSWORD = 422 "bad-password", "The password cannot be used", "Le mot de passe ne convient pas";
+    REFUSED = 422 "refused", "The rules do not allow it", "Les règles ne le permettent pas";
+    BAD_TEXT = 422 "bad-text", "A text cannot be read", "Un texte est illisible";
+    BAD_SEED = 422 "bad-seed", "This is not the seed committed to", "Ce n'est pas la graine engagée";
+    BAD_COMMITMENT = 422 "bad-commitment", "This is no commitment", "Ce n'est pas un engagement";
+    COMMITMENT_MISSING = 422 "commitment-missing", "A commitment is missing", "Il manque un engagement";
+    NONCE_MISSING = 422 "nonce-missing", "A nonce is missing", "Il manque un nonce";
+    BAD_ID = 422 "bad-id", "The game cannot be called that", "La partie ne peut pas s'appeler ainsi";
+    BAD_KEY = 422 "bad-key", "The key cannot be used", "La clé ne convient pas";
+    NOT_RATED = 422 "not-rated", "The game cannot count", "La partie ne peut pas compter";
     BAD_VALUE = 422 "bad-value", "A value is not allowed", "Une valeur n'est pas permise";
     TOO_MANY = 422 "too-many", "There are too many already", "Il y en a déjà trop";
     TOO_OFTEN = 429 "too-often", "Too many requests", "Trop de requêtes";
@@ -124,6 +144,19 @@ impl Problem {
     }
 
     /// Nobody of this name is here.
+    /// A value that is none of those allowed.
+    pub fn bad_value(value: &str, allowed: &str) -> Problem {
+        let value: String = value.chars().take(100).collect();
+        Problem::new(
+            BAD_VALUE,
+            said!(
+                "`{value}` is not allowed here; allowed: {allowed}.",
+                "« {value} » n'est pas permis ici ; permis : {allowed}."
+            ),
+        )
+    }
+
+    /// There is no such person.
     pub fn nobody() -> Problem {
         Problem::new(
             NOT_FOUND,

@@ -63,6 +63,7 @@ pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
     };
     sweeping.abort();
     told.abort();
+    app.hall().close(&crate::socket::closing()).await;
     app.store().close().await;
     result
 }

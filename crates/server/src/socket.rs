@@ -54,7 +54,7 @@ async fn run(app: App, who: Option<Who>, lang: Lang, mut socket: WebSocket) {
     outbox.tell(&Tell::Hello { protocol: VERSION, you: name, now: app.now() as u64 });
     let person = who.map(|who| (who.person.id, who.person.name));
     let visitor = Arc::new(app.hall().visit(person, lang, outbox));
-    app.metrics().socket_opened();
+    app.sockets().add();
     let mut stopping = app.stopping();
     let mut ping = interval(PING);
     let (mut heard, mut pinged) = (Instant::now(), None::<Instant>);
@@ -112,7 +112,7 @@ async fn run(app: App, who: Option<Who>, lang: Lang, mut socket: WebSocket) {
         }
     }
     let _ = timeout(SENDING, socket.send(Message::Close(None))).await;
-    app.metrics().socket_closed();
+    app.sockets().take();
     if let Some(visitor) = Arc::into_inner(visitor) {
         visitor.gone().await;
     }
@@ -198,7 +198,8 @@ impl Budget {
 
     fn take(&mut self) -> bool {
         let now = Instant::now();
-        self.left = (self.left + now.duration_since(self.since).as_secs_f64() * A_SECOND).min(BURST);
+        self.left =
+            (self.left + now.duration_since(self.since).as_secs_f64() * A_SECOND).min(BURST);
         self.since = now;
         if self.left < 1.0 {
             self.refused += 1;
@@ -221,7 +222,11 @@ fn bad_message(told: &str) -> Refusal {
 }
 
 fn not_text() -> Refusal {
-    Refusal::new("bad-message", 400, said!("messages are text, as JSON", "les messages sont du texte, en JSON"))
+    Refusal::new(
+        "bad-message",
+        400,
+        said!("messages are text, as JSON", "les messages sont du texte, en JSON"),
+    )
 }
 
 fn too_often() -> Refusal {
@@ -236,11 +241,14 @@ fn too_many() -> Refusal {
     Refusal::new(
         "too-many",
         422,
-        said!("one connection hears of {WATCHED} games at most", "une connexion suit {WATCHED} parties au plus"),
+        said!(
+            "one connection hears of {WATCHED} games at most",
+            "une connexion suit {WATCHED} parties au plus"
+        ),
     )
 }
 
-fn closing() -> Refusal {
+pub(crate) fn closing() -> Refusal {
     Refusal::new(
         "closing",
         503,

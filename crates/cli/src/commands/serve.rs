@@ -1,15 +1,18 @@
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::Path;
 
 use abaque_core::{Lang, said};
+use abaque_server::{App, Config, Limits};
 use clap::ArgMatches;
 
+use crate::data;
 use crate::failure::Failure;
 
 /// The port where nobody asks for another.
 const PORT: u16 = 4816;
 
-/// `abaque serve`, and `abaque` alone: the web app, opened in the browser.
+/// `abaque serve`, and `abaque` alone: the web app and the online tables, opened in the browser.
 pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failure> {
     let asked = matches.and_then(|matches| matches.get_one::<u16>("port")).copied();
     let address = matches.and_then(|matches| matches.get_one::<IpAddr>("address")).copied();
@@ -20,6 +23,21 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
             "this program was built without its web app: run `cargo xtask web` and build it again; `abaque play` plays at the terminal",
             "ce programme a été construit sans son application : lancer « cargo xtask web » puis le reconstruire ; « abaque play » joue au terminal"
         )));
+    }
+    let flag = |name: &str| matches.is_some_and(|matches| matches.get_flag(name));
+    let given = matches.and_then(|matches| matches.get_one::<String>("data"));
+    let mut config = Config::local(&data::url(given.map(String::as_str))?);
+    if let Some(file) = config.store.strip_prefix("sqlite:") {
+        data::make_folder(Path::new(file))?;
+    }
+    let origins = matches.and_then(|matches| matches.get_many::<String>("origin"));
+    config.origins = origins.into_iter().flatten().cloned().collect();
+    config.secure = !config.origins.is_empty()
+        && config.origins.iter().all(|origin| origin.starts_with("https://"));
+    config.behind_proxy = flag("behind-proxy");
+    config.open_metrics = flag("open-metrics");
+    if flag("no-limits") {
+        config.limits = Limits::none();
     }
     tokio::runtime::Runtime::new()?.block_on(async {
         let listener = match abaque_server::listen(address, asked.unwrap_or(PORT)).await {
@@ -37,6 +55,8 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
             ))
         })?;
         let place = listener.local_addr()?;
+        abaque_server::start_log(flag("log-json"), !flag("log") && !flag("log-json"));
+        let app = App::open(config).await?;
         let url = format!("http://{place}/");
         let told = said!(
             "Abaque is at {url} (Ctrl-C ends it)",
@@ -50,6 +70,6 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
             );
             eprintln!("{}", told.get(lang));
         }
-        Ok(abaque_server::serve_site(listener).await?)
+        Ok(abaque_server::serve(listener, app).await?)
     })
 }

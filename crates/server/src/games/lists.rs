@@ -66,7 +66,10 @@ pub(crate) struct Page {
 
 /// Games anybody may join, or watch.
 #[utoipa::path(get, path = "/games", tag = "games", params(Which), responses((status = 200, body = Page), (status = 422, body = Body)))]
-pub(crate) async fn games(State(app): State<App>, Query(which): Query<Which>) -> Result<Json<Page>, Problem> {
+pub(crate) async fn games(
+    State(app): State<App>,
+    Query(which): Query<Which>,
+) -> Result<Json<Page>, Problem> {
     let games = match which.which.as_deref() {
         None | Some("open") => app.store().open_games(MOST).await?,
         Some("live") => app.store().live_games(MOST).await?,
@@ -78,7 +81,10 @@ pub(crate) async fn games(State(app): State<App>, Query(which): Query<Which>) ->
 /// A game by its name. Whoever knows the name of a game that is not public may look at it.
 #[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = Object), (status = 404, body = Body)))]
-pub(crate) async fn game(State(app): State<App>, Path(id): Path<String>) -> Result<Json<GameInfo>, Problem> {
+pub(crate) async fn game(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<GameInfo>, Problem> {
     let game = app.store().game(&game_id(&id)?).await?.ok_or_else(abaque_hall::Refusal::no_game)?;
     let mut listed = app.hall().listed(vec![game]).await?;
     listed.pop().map(Json).ok_or_else(|| abaque_hall::Refusal::no_game().into())
@@ -87,7 +93,10 @@ pub(crate) async fn game(State(app): State<App>, Path(id): Path<String>) -> Resu
 /// A finished game as a record: seeds, seals, every ply. `abaque record check` verifies it.
 #[utoipa::path(get, path = "/games/{id}/record", tag = "games", params(("id" = String, Path, description = "The game")),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Body), (status = 409, body = Body)))]
-pub(crate) async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Problem> {
+pub(crate) async fn record(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
     let id = game_id(&id)?;
     let text = app.hall().record(&id).await?;
     Ok(attached(&format!("{id}.abq"), text))
@@ -112,7 +121,8 @@ pub(crate) async fn chat(
 ) -> Result<Json<Vec<Line>>, Problem> {
     let id = game_id(&id)?;
     let game = app.store().game(&id).await?.ok_or_else(abaque_hall::Refusal::no_game)?;
-    let plays = who.is_some_and(|who| [game.seats.first, game.seats.second].contains(&Some(who.id())));
+    let plays =
+        who.is_some_and(|who| [game.seats.first, game.seats.second].contains(&Some(who.id())));
     let over = matches!(game.status, Status::Over | Status::Aborted);
     let mut lines = Vec::new();
     for room in [Room::Players, Room::Watchers] {
@@ -123,7 +133,8 @@ pub(crate) async fn chat(
     lines.sort_by_key(|line| line.id);
     let mut told = Vec::new();
     for line in lines {
-        let name = app.store().person(line.person).await?.map(|person| person.name).unwrap_or_default();
+        let name =
+            app.store().person(line.person).await?.map(|person| person.name).unwrap_or_default();
         told.push(Line { id: line.id, name, at: line.at, text: line.text });
     }
     Ok(Json(told))
@@ -143,7 +154,10 @@ pub(crate) async fn of_person(
     let of = filter(&app, wanted).await?;
     let limit = of.limit;
     let games = app.store().games_of(person.id, of).await?;
-    let next = games.last().filter(|_| games.len() as u32 == limit).map(|game| format!("{}-{}", game.touched, game.id));
+    let next = games
+        .last()
+        .filter(|_| games.len() as u32 == limit)
+        .map(|game| format!("{}-{}", game.touched, game.id));
     // What is not public is for those who play in it.
     let games = games.into_iter().filter(|game| game.public || own).collect();
     Ok(Json(Page { games: app.hall().listed(games).await?, next }))
@@ -160,7 +174,8 @@ pub(crate) async fn records(
 ) -> Result<Response, Problem> {
     let person = people::named(&app, &name).await?;
     let own = who.is_some_and(|who| who.id() == person.id);
-    let mut of = filter(&app, Wanted { status: Some("over".into()), limit: None, ..wanted }).await?;
+    let mut of =
+        filter(&app, Wanted { status: Some("over".into()), limit: None, ..wanted }).await?;
     let mut text = String::new();
     let mut count = 0;
     while count < RECORDS {
@@ -210,7 +225,10 @@ pub(crate) struct Lot {
 
 /// The public log of lots: what the server committed to before each game, in one chain that nobody can change unseen.
 #[utoipa::path(get, path = "/lots", tag = "games", params(After), responses((status = 200, body = Vec<Lot>)))]
-pub(crate) async fn lots(State(app): State<App>, Query(after): Query<After>) -> Result<Json<Vec<Lot>>, Problem> {
+pub(crate) async fn lots(
+    State(app): State<App>,
+    Query(after): Query<After>,
+) -> Result<Json<Vec<Lot>>, Problem> {
     let entries = app.store().lots_log(after.after, MOST).await?;
     let told = entries.into_iter().map(|entry| Lot {
         seq: entry.seq,
@@ -238,7 +256,10 @@ pub(crate) struct Best {
 /// The best at a game, of those whose rating is no guess any more.
 #[utoipa::path(get, path = "/best/{kind}", tag = "games", params(("kind" = String, Path, description = "The name of the game")),
     responses((status = 200, body = Vec<Best>)))]
-pub(crate) async fn top(State(app): State<App>, Path(kind): Path<String>) -> Result<Json<Vec<Best>>, Problem> {
+pub(crate) async fn top(
+    State(app): State<App>,
+    Path(kind): Path<String>,
+) -> Result<Json<Vec<Best>>, Problem> {
     abaque_catalog::find(&kind).map_err(abaque_hall::Refusal::from)?;
     let best = app.store().top(&kind, abaque_rating::PROVISIONAL, MOST).await?;
     let told = best.into_iter().map(|standing| Best {
@@ -253,7 +274,10 @@ pub(crate) async fn top(State(app): State<App>, Path(kind): Path<String>) -> Res
 async fn filter(app: &App, wanted: Wanted) -> Result<GamesOf, Problem> {
     let status = match wanted.status.as_deref() {
         None => None,
-        Some(text) => Some(Status::parse(text).ok_or_else(|| Problem::bad_value(text, "open, playing, over, aborted"))?),
+        Some(text) => Some(
+            Status::parse(text)
+                .ok_or_else(|| Problem::bad_value(text, "open, playing, over, aborted"))?,
+        ),
     };
     let before = match wanted.before.as_deref() {
         None => None,

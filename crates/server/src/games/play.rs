@@ -105,7 +105,8 @@ pub(crate) async fn seek(
     who: Who,
     Asked(terms): Asked<Terms>,
 ) -> Result<Json<Sought>, Problem> {
-    let deal = Deal::new(Terms { side: Side::Lot, against: Against::Anyone, public: true, ..terms })?;
+    let deal =
+        Deal::new(Terms { side: Side::Lot, against: Against::Anyone, public: true, ..terms })?;
     // A commitment is made for one game: who wants to join one that waits looks at the list and joins it by name.
     if let Some(waiting) = app.hall().pairing(who.id(), &deal).await? {
         return Ok(Json(Sought { game: waiting.as_str().to_owned(), found: true }));
@@ -139,7 +140,8 @@ pub(crate) async fn act(
     Asked(ask): Asked<Do>,
 ) -> Result<Json<Done>, Problem> {
     let lang = language(&headers);
-    let version = app.hall().act(&game_id(&id)?, who.id(), lang, ask.seen, ask.key, ask.act).await?;
+    let version =
+        app.hall().act(&game_id(&id)?, who.id(), lang, ask.seen, ask.key, ask.act).await?;
     Ok(Json(Done { version }))
 }
 

@@ -46,7 +46,8 @@ pub(crate) async fn stream(
     responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 401, body = Body)))]
 pub(crate) async fn events(State(app): State<App>, who: Who, headers: HeaderMap) -> Response {
     let (outbox, messages, _) = Outbox::new();
-    let visitor = app.hall().visit(Some((who.person.id, who.person.name)), language(&headers), outbox);
+    let visitor =
+        app.hall().visit(Some((who.person.id, who.person.name)), language(&headers), outbox);
     visitor.lobby(true);
     lines(app, visitor, messages)
 }
