@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use abaque_core::said;
+use abaque_core::{Said, said};
 use abaque_hall::{Hall, HallConfig};
 use abaque_store::{Store, StoreError};
 use tokio::sync::watch;
@@ -44,6 +44,34 @@ impl Config {
             limits: Limits::default(),
         }
     }
+
+    /// The same for browsers that know the server by these addresses: `https://HOST` or `http://HOST:PORT`. Where all are
+    /// HTTPS, cookies are sent no other way.
+    pub fn at(self, origins: &[&str]) -> Result<Config, Said> {
+        let origins = origins.iter().map(|&text| origin(text)).collect::<Result<Vec<_>, _>>()?;
+        let secure = !origins.is_empty() && origins.iter().all(|own| own.starts_with("https://"));
+        Ok(Config { origins, secure, ..self })
+    }
+}
+
+/// An address as browsers write it when they say where a request comes from.
+fn origin(text: &str) -> Result<String, Said> {
+    let lower = text.trim_end_matches('/').to_lowercase();
+    let parts = lower.split_once("://").filter(|(kind, _)| matches!(*kind, "http" | "https"));
+    let wrong = || {
+        said!(
+            "`{text}` is no address of a server; allowed: https://HOST or http://HOST:PORT",
+            "« {text} » n'est pas l'adresse d'un serveur ; possibles : https://HÔTE ou http://HÔTE:PORT"
+        )
+    };
+    let (kind, place) = parts.ok_or_else(wrong)?;
+    let part = |letter: char| letter.is_ascii_alphanumeric() || ".-:[]".contains(letter);
+    if place.is_empty() || !place.chars().all(part) {
+        return Err(wrong());
+    }
+    // Browsers leave out the port that goes without saying.
+    let usual = if kind == "https" { ":443" } else { ":80" };
+    Ok(format!("{kind}://{}", place.strip_suffix(usual).unwrap_or(place)))
 }
 
 /// Where the time comes from.
@@ -172,5 +200,29 @@ impl App {
     /// Tells everything that lasts to end.
     pub fn stop(&self) {
         self.inner.stop.send_replace(true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_browsers_write_them() {
+        let at = |origins: &[&str]| {
+            let config = Config::local("").at(origins).map_err(|said| said.en)?;
+            Ok::<_, String>((config.origins.join(" "), config.secure))
+        };
+        let both = at(&["https://Games.Example/", "http://10.0.0.2:4816"]);
+        assert_eq!(both, Ok(("https://games.example http://10.0.0.2:4816".into(), false)));
+        let usual = at(&["https://games.example:443"]);
+        assert_eq!(usual, Ok(("https://games.example".into(), true)));
+        assert_eq!(at(&["http://[::1]:80"]), Ok(("http://[::1]".into(), false)));
+        assert_eq!(at(&[]), Ok((String::new(), false)));
+        for bad in
+            ["", "games.example", "https://", "ftp://x", "https://x/path", "https://u@x", "*"]
+        {
+            assert!(at(&[bad]).is_err_and(|told| told.contains("https://HOST")), "{bad}");
+        }
     }
 }

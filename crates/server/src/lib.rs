@@ -1,4 +1,18 @@
 //! A server of games over HTTP: the web app, embedded in the program, and below `/api/v1` people and what they play.
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! use abaque_server::{App, Config, listen, serve};
+//!
+//! let config = Config::local("sqlite:games.db").at(&["https://games.example"]).map_err(|said| said.en)?;
+//! let app = App::open(config).await?;
+//! serve(listen([127, 0, 0, 1].into(), 4816).await?, app).await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A handler asks for what it needs: [`Who`] (or [`MaybeWho`]) for who asks, [`Owner`] and [`Holder`] where a token is not
+//! enough, [`Asked`] for a body of JSON. What goes wrong is a [`problem::Problem`].
 
 mod address;
 mod app;
@@ -54,7 +68,6 @@ pub fn router(app: App) -> Router {
     let (routes, described) = OpenApiRouter::new().nest("/api/v1", api()).split_for_parts();
     // Each layer stands outside those above it.
     let api = routes
-        .route("/api/v1/socket", get(socket::open))
         .route("/api", get(docs::page))
         .route("/api/style.css", get(docs::style))
         .route("/api/", any(nowhere))

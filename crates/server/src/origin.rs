@@ -37,7 +37,7 @@ fn is_own(config: &Config, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(origin) = text(header::ORIGIN) {
         if !config.origins.is_empty() {
-            return config.origins.iter().any(|own| own.trim_end_matches('/') == origin);
+            return config.origins.iter().any(|own| own == origin);
         }
         let place = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
         return place.is_some() && place == text(header::HOST);
@@ -53,8 +53,7 @@ mod tests {
     use super::*;
 
     fn own(origins: &[&str], headers: &[(&'static str, &str)]) -> bool {
-        let mut config = Config::local("");
-        config.origins = origins.iter().map(|&origin| origin.to_owned()).collect();
+        let config = Config::local("").at(origins).unwrap();
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.insert(*name, value.parse().unwrap());

@@ -202,7 +202,10 @@ impl Problem {
                     "L'en-tête Allow donne les méthodes que cette adresse accepte."
                 ),
             ),
-            StatusCode::PAYLOAD_TOO_LARGE => too_large(64 * 1024),
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
+                TOO_LARGE,
+                said!("Send a smaller body.", "Il faut envoyer un corps plus petit."),
+            ),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => wrong_type(),
             status if status.is_client_error() => Problem::new(
                 BAD_REQUEST,

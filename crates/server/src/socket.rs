@@ -14,7 +14,7 @@ use axum::response::Response;
 use tokio::time::{Instant, interval, timeout};
 
 use crate::app::App;
-use crate::problem::{Problem, language};
+use crate::problem::{Body, Problem, language};
 use crate::who::{MaybeWho, Who};
 
 /// How often the way is measured, and how long silence may last.
@@ -30,7 +30,10 @@ const A_SECOND: f64 = 20.0;
 /// Messages too many before the connection is closed.
 const PATIENCE: u32 = 100;
 
-/// Opens a socket. Guests and people with accounts play through it; anybody may watch.
+/// Open a socket: everything live goes through it (see `docs/socket.md`). Guests and people with accounts play, anybody may
+/// watch.
+#[utoipa::path(get, path = "/socket", tag = "games", responses(
+    (status = 101, description = "Messages of `docs/socket.md` follow"), (status = 403, body = Body)))]
 pub(crate) async fn open(
     State(app): State<App>,
     MaybeWho(who): MaybeWho,

@@ -31,9 +31,8 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
         data::make_folder(Path::new(file))?;
     }
     let origins = matches.and_then(|matches| matches.get_many::<String>("origin"));
-    config.origins = origins.into_iter().flatten().cloned().collect();
-    config.secure = !config.origins.is_empty()
-        && config.origins.iter().all(|origin| origin.starts_with("https://"));
+    let origins: Vec<&str> = origins.into_iter().flatten().map(String::as_str).collect();
+    config = config.at(&origins).map_err(Failure::Input)?;
     config.behind_proxy = flag("behind-proxy");
     config.open_metrics = flag("open-metrics");
     if flag("no-limits") {

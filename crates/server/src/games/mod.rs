@@ -30,6 +30,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lists::turns))
         .routes(routes!(lists::lots))
         .routes(routes!(lists::top))
+        .routes(routes!(crate::socket::open))
 }
 
 /// A game's name in an address.
