@@ -51,7 +51,7 @@ def new_name():
 
 def play(server, game, seed, choose):
     """Plays one game to its end; gives the result."""
-    opened, table, keys = False, None, 0
+    opened, table, keys, acted = False, None, 0, 0
     for line in server.ask("GET", f"/games/{game}/stream"):
         if not line.strip():
             continue
@@ -65,6 +65,8 @@ def play(server, game, seed, choose):
         state = table["state"]
         if state["stage"] in ("over", "aborted"):
             return state.get("ending", {}).get("result", "aborted")
+        if state["version"] < acted:
+            continue  # told before our own act was: the next line knows better
         act = None
         if state["stage"] == "seeds" and table["yours"] and not opened:
             opened = True
@@ -76,7 +78,8 @@ def play(server, game, seed, choose):
                 act["nonce"] = secrets.token_hex(32)
         if act:
             keys += 1
-            server.json("POST", f"/games/{game}/act", {"seen": state["version"], "key": f"{os.getpid()}-{keys}", "act": act})
+            ask = {"seen": state["version"], "key": f"{os.getpid()}-{keys}", "act": act}
+            acted = server.json("POST", f"/games/{game}/act", ask)["version"]
 
 
 def main():
