@@ -41,7 +41,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     let route = route.unwrap_or("(site)").to_owned();
     let response = next.run(request).await;
     let (status, took) = (response.status().as_u16(), start.elapsed());
-    let ms = took.as_secs_f64() * 1000.0;
+    let ms = took.as_micros() as f64 / 1000.0;
     tracing::info!(target: "abaque", method, route, status, ms, "request");
     app.metrics().request(&route, method, status, took);
     response

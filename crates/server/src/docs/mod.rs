@@ -69,7 +69,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 }
 
 /// This description.
-#[utoipa::path(get, path = "/openapi.json", tag = "description",
+#[utoipa::path(get, path = "/openapi.json", tag = "description", security(()),
     responses((status = 200, body = serde_json::Value)))]
 pub(crate) async fn openapi(Extension(docs): Extension<Arc<Docs>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], docs.json.clone())

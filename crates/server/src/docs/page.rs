@@ -46,6 +46,13 @@ fn write(out: &mut String, api: &Value) -> std::fmt::Result {
         }
         writeln!(out, "</section>")?;
     }
+    writeln!(out, "<section><h2>shapes</h2>")?;
+    for (name, shape) in api["components"]["schemas"].as_object().into_iter().flatten() {
+        let name = escape(name);
+        writeln!(out, "<h3 id=\"shape-{name}\">{name}</h3>")?;
+        write_fields(out, &format!("{} {}", text(&shape["description"]), words(shape)), shape)?;
+    }
+    writeln!(out, "</section>")?;
     writeln!(
         out,
         "<section><h2>problems</h2><table><tr><th>code<th>status<th>English<th>français"
@@ -61,6 +68,43 @@ fn write(out: &mut String, api: &Value) -> std::fmt::Result {
     writeln!(out, "</table></section>")
 }
 
+/// Who may ask for something.
+enum Asker {
+    Anybody,
+    Browser,
+    Either,
+}
+
+impl Asker {
+    fn of(operation: &Value) -> Asker {
+        match operation["security"]
+            .as_array()
+            .map(|ways| ways.iter().any(|way| way["session"].is_array()))
+        {
+            Some(true) => Asker::Browser,
+            Some(false) => Asker::Anybody,
+            None => Asker::Either,
+        }
+    }
+
+    fn words(&self) -> &'static str {
+        match self {
+            Asker::Anybody => "anybody",
+            Asker::Browser => "with a session alone",
+            Asker::Either => "with a session or a token",
+        }
+    }
+
+    /// What a command says for them.
+    fn flags(&self) -> &'static str {
+        match self {
+            Asker::Anybody => "",
+            Asker::Browser => " -b abaque=… -H 'Sec-Fetch-Site: same-origin'",
+            Asker::Either => " -H 'Authorization: Bearer abq_…'",
+        }
+    }
+}
+
 fn write_operation(
     out: &mut String,
     api: &Value,
@@ -70,7 +114,9 @@ fn write_operation(
 ) -> std::fmt::Result {
     let (name, shown) = (method.to_uppercase(), escape(path));
     writeln!(out, "<h3><b>{name}</b> {shown}</h3>")?;
-    writeln!(out, "<p>{} {}</p>", text(&operation["summary"]), text(&operation["description"]))?;
+    let who = Asker::of(operation);
+    let (what, more) = (text(&operation["summary"]), text(&operation["description"]));
+    writeln!(out, "<p>{what} {more} <small>({})</small></p>", who.words())?;
     let parameters = operation["parameters"].as_array().map_or(&[][..], Vec::as_slice);
     let mut example = path.to_owned();
     if !parameters.is_empty() {
@@ -95,8 +141,9 @@ fn write_operation(
         let given = &shape["example"];
         let flag = if method == "post" { String::new() } else { format!(" -X {name}") };
         let data = if given.is_null() { "…".into() } else { given.to_string() };
+        let who = who.flags();
         let command = format!(
-            "curl{flag} -H 'Authorization: Bearer abq_…' -H 'Content-Type: {kind}' -d '{data}' https://…{example}"
+            "curl{flag}{who} -H 'Content-Type: {kind}' \\\n  -d '{data}' https://…{example}"
         );
         writeln!(out, "<pre>{}</pre>", escape(&command))?;
     }
@@ -129,7 +176,8 @@ fn write_fields(out: &mut String, head: &str, shape: &Value) -> std::fmt::Result
 /// The type of a field in a word or two.
 fn kind(field: &Value) -> String {
     if let Some(name) = field["$ref"].as_str() {
-        return escape(name.rsplit('/').next().unwrap_or_default());
+        let name = escape(name.rsplit('/').next().unwrap_or_default());
+        return format!("<a href=\"#shape-{name}\">{name}</a>");
     }
     if let Some(several) = field["oneOf"].as_array() {
         let kinds: Vec<_> = several.iter().map(kind).collect();
@@ -144,6 +192,13 @@ fn kind(field: &Value) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// The words a shape allows, where it is one of a few.
+fn words(shape: &Value) -> String {
+    let words = shape["enum"].as_array().map_or(&[][..], Vec::as_slice);
+    let words: Vec<_> = words.iter().map(|word| format!("<code>{}</code>", text(word))).collect();
+    words.join(", ")
 }
 
 /// A shape where it is, or where it is referred to.
@@ -194,6 +249,8 @@ mod tests {
             "list of string",
             "https://…/x/Ann",
             "id=\"name-taken\"",
+            "id=\"shape-It\"",
+            "Bearer abq_…",
         ] {
             assert!(page.contains(part), "{part}\n{page}");
         }

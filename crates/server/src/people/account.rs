@@ -44,7 +44,7 @@ pub(crate) struct WhoAmI {
 
 /// Come in as a guest: the server makes up a name, and the answer sets the cookie of a session. Whoever is in already
 /// stays who they are.
-#[utoipa::path(post, path = "/guest", tag = "coming in", responses(
+#[utoipa::path(post, path = "/guest", tag = "coming in", security(()), responses(
     (status = 201, body = Me), (status = 200, body = Me, description = "In already"),
     (status = 403, body = Body), (status = 429, body = Body)))]
 pub(crate) async fn guest(
@@ -76,7 +76,7 @@ pub(crate) async fn me(MaybeWho(who): MaybeWho) -> Json<WhoAmI> {
 }
 
 /// Open an account. A guest keeps games and everything else under the new name.
-#[utoipa::path(post, path = "/register", tag = "coming in", request_body = Credentials, responses(
+#[utoipa::path(post, path = "/register", tag = "coming in", security(()), request_body = Credentials, responses(
     (status = 201, body = Me), (status = 409, body = Body, description = "The name is taken"),
     (status = 422, body = Body, description = "The name or the password cannot be used"),
     (status = 429, body = Body)))]
@@ -141,7 +141,7 @@ pub(crate) async fn register(
 }
 
 /// Sign in with name and password.
-#[utoipa::path(post, path = "/sign-in", tag = "coming in", request_body = Credentials, responses(
+#[utoipa::path(post, path = "/sign-in", tag = "coming in", security(()), request_body = Credentials, responses(
     (status = 200, body = Me), (status = 401, body = Body, description = "They do not match"),
     (status = 403, body = Body), (status = 429, body = Body)))]
 pub(crate) async fn sign_in(
@@ -172,7 +172,7 @@ pub(crate) async fn sign_in(
 }
 
 /// Sign this browser out.
-#[utoipa::path(post, path = "/sign-out", tag = "coming in", responses((status = 204)))]
+#[utoipa::path(post, path = "/sign-out", tag = "coming in", security(()), responses((status = 204)))]
 pub(crate) async fn sign_out(
     State(app): State<App>,
     headers: HeaderMap,
@@ -195,7 +195,7 @@ pub(crate) struct NewPassword {
 }
 
 /// Change the password. All other browsers are signed out; tokens stay.
-#[utoipa::path(put, path = "/password", tag = "account", request_body = NewPassword, responses(
+#[utoipa::path(put, path = "/password", tag = "account", security(("session" = [])), request_body = NewPassword, responses(
     (status = 204), (status = 401, body = Body), (status = 422, body = Body),
     (status = 429, body = Body)))]
 pub(crate) async fn change_password(
@@ -232,7 +232,7 @@ fn empty() -> Secret {
 
 /// Delete one's account for good: name, password, settings, sessions, tokens and chat go, games stay with a nameless
 /// player.
-#[utoipa::path(delete, path = "/me", tag = "account", request_body = Again, responses(
+#[utoipa::path(delete, path = "/me", tag = "account", security(("session" = [])), request_body = Again, responses(
     (status = 204), (status = 401, body = Body), (status = 429, body = Body)))]
 pub(crate) async fn delete_me(
     State(app): State<App>,

@@ -123,7 +123,7 @@ pub(crate) struct Export {
 }
 
 /// All that is stored of oneself, without secrets, as one file.
-#[utoipa::path(get, path = "/me/export", tag = "account", responses(
+#[utoipa::path(get, path = "/me/export", tag = "account", security(("session" = [])), responses(
     (status = 200, body = Export), (status = 401, body = Body), (status = 403, body = Body)))]
 pub(crate) async fn export(
     State(app): State<App>,

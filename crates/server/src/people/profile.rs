@@ -65,7 +65,7 @@ pub(crate) struct History {
 }
 
 /// What everybody sees of somebody: ratings, games, member since, throws of dice.
-#[utoipa::path(get, path = "/people/{name}", tag = "people",
+#[utoipa::path(get, path = "/people/{name}", tag = "people", security(()),
     params(("name" = String, Path, description = "In whatever capitals", example = "Ann")),
     responses((status = 200, body = Profile), (status = 404, body = Body)))]
 pub(crate) async fn profile(
@@ -96,7 +96,7 @@ pub(super) async fn of(app: &App, person: abaque_store::Person) -> Result<Profil
 }
 
 /// How somebody's rating at a game went.
-#[utoipa::path(get, path = "/people/{name}/ratings/{kind}", tag = "people",
+#[utoipa::path(get, path = "/people/{name}/ratings/{kind}", tag = "people", security(()),
     params(("name" = String, Path, description = "Whose", example = "Ann"),
         ("kind" = String, Path, description = "Which game", example = "abalone")),
     responses((status = 200, body = History), (status = 404, body = Body)))]

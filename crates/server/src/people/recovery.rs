@@ -41,7 +41,7 @@ pub(crate) struct Left {
 }
 
 /// How many recovery codes are left.
-#[utoipa::path(get, path = "/recovery-codes", tag = "account", responses(
+#[utoipa::path(get, path = "/recovery-codes", tag = "account", security(("session" = [])), responses(
     (status = 200, body = Left), (status = 401, body = Body), (status = 403, body = Body)))]
 pub(crate) async fn left(
     State(app): State<App>,
@@ -51,7 +51,7 @@ pub(crate) async fn left(
 }
 
 /// Make ten new recovery codes, shown this once; older ones no longer work.
-#[utoipa::path(post, path = "/recovery-codes", tag = "account", request_body = Again, responses(
+#[utoipa::path(post, path = "/recovery-codes", tag = "account", security(("session" = [])), request_body = Again, responses(
     (status = 201, body = Codes), (status = 401, body = Body), (status = 403, body = Body),
     (status = 429, body = Body)))]
 pub(crate) async fn renew(
@@ -83,7 +83,7 @@ pub(crate) struct Recover {
 }
 
 /// Set a new password with a recovery code. All browsers are signed out and all tokens deleted.
-#[utoipa::path(post, path = "/recover", tag = "coming in", request_body = Recover, responses(
+#[utoipa::path(post, path = "/recover", tag = "coming in", security(()), request_body = Recover, responses(
     (status = 204), (status = 401, body = Body), (status = 422, body = Body),
     (status = 429, body = Body)))]
 pub(crate) async fn recover(

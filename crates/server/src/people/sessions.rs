@@ -60,7 +60,7 @@ pub(crate) struct Ended {
 }
 
 /// Where one is signed in.
-#[utoipa::path(get, path = "/sessions", tag = "account", responses(
+#[utoipa::path(get, path = "/sessions", tag = "account", security(("session" = [])), responses(
     (status = 200, body = Sessions), (status = 401, body = Body)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -72,7 +72,7 @@ pub(crate) async fn list(
 }
 
 /// Sign out everywhere else.
-#[utoipa::path(delete, path = "/sessions", tag = "account", responses(
+#[utoipa::path(delete, path = "/sessions", tag = "account", security(("session" = [])), responses(
     (status = 200, body = Ended), (status = 401, body = Body)))]
 pub(crate) async fn end_others(
     State(app): State<App>,
@@ -83,7 +83,7 @@ pub(crate) async fn end_others(
 }
 
 /// Sign one browser out.
-#[utoipa::path(delete, path = "/sessions/{id}", tag = "account",
+#[utoipa::path(delete, path = "/sessions/{id}", tag = "account", security(("session" = [])),
     params(("id" = String, Path, description = "As the list has it")),
     responses((status = 204), (status = 401, body = Body), (status = 404, body = Body)))]
 pub(crate) async fn end(

@@ -75,7 +75,7 @@ pub(crate) struct Made {
 }
 
 /// One's tokens.
-#[utoipa::path(get, path = "/tokens", tag = "account", responses(
+#[utoipa::path(get, path = "/tokens", tag = "account", security(("session" = [])), responses(
     (status = 200, body = Tokens), (status = 401, body = Body), (status = 403, body = Body)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -86,7 +86,7 @@ pub(crate) async fn list(
 }
 
 /// Make a token for a program. Its secret is shown this once.
-#[utoipa::path(post, path = "/tokens", tag = "account", request_body = Wanted, responses(
+#[utoipa::path(post, path = "/tokens", tag = "account", security(("session" = [])), request_body = Wanted, responses(
     (status = 201, body = Made), (status = 401, body = Body), (status = 403, body = Body),
     (status = 422, body = Body)))]
 pub(crate) async fn create(
@@ -139,7 +139,7 @@ pub(crate) async fn create(
 }
 
 /// Delete a token.
-#[utoipa::path(delete, path = "/tokens/{id}", tag = "account",
+#[utoipa::path(delete, path = "/tokens/{id}", tag = "account", security(("session" = [])),
     params(("id" = i64, Path, description = "Its number")),
     responses((status = 204), (status = 401, body = Body), (status = 404, body = Body)))]
 pub(crate) async fn delete(

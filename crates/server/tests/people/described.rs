@@ -91,3 +91,27 @@ async fn the_page_shows_all_of_it_without_scripts() {
     assert!(style.header("content-type").starts_with("text/css"));
     assert!(style.text.contains("body {"));
 }
+
+#[tokio::test]
+async fn the_description_says_who_may_ask() {
+    let server = Server::new().await;
+    let mut ann = server.account("Ann").await;
+    let api = ann.get("/openapi.json").await.json();
+    let mut program = ann.program(&["play"]).await;
+    for (method, path) in listed(&api) {
+        let operation = &api["paths"][&path][method.to_lowercase()];
+        let security = operation["security"].as_array();
+        let ways = security.map(|ways| ways.iter().any(|way| way["session"].is_array()));
+        let concrete = path.replace("{name}", "x").replace("{kind}", "y").replace("{id}", "1");
+        let by_token = program.send(&method, &concrete, "application/json", "[]".into()).await;
+        let refused = by_token.text.contains("\"browser-only\"");
+        assert_eq!(refused, ways == Some(true), "{method} {path}: {by_token:?}");
+        let request = Request::builder().method(&*method).uri(&concrete);
+        let request = request.header("content-type", "application/json").body(Body::from("[]"));
+        let by_nobody = server.send(request.unwrap()).await;
+        let refused = by_nobody.text.contains("\"not-signed-in\"");
+        // Nobody is an answer to who one is.
+        let open = ways == Some(false) || (method == "GET" && path == "/api/v1/me");
+        assert_eq!(refused, !open, "{method} {path}: {by_nobody:?}");
+    }
+}
