@@ -287,7 +287,7 @@ async fn what_takes_too_long_is_given_up() {
         .header("content-type", "application/json")
         .body(Body::new(never))
         .unwrap();
-    let answer = server.send(request).await;
+    let answer = tokio::time::timeout(Duration::from_secs(20), server.send(request)).await.unwrap();
     assert_eq!(answer.is("too-slow").header("retry-after"), "1");
     drop(held);
 }
