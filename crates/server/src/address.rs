@@ -20,13 +20,8 @@ impl FromRequestParts<App> for Address {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Infallible> {
-        Ok(Address(of_request(app, parts)))
+        Ok(Address(of(app.config().behind_proxy, peer(parts), &parts.headers)))
     }
-}
-
-/// The address of whoever sent these.
-pub(crate) fn of_request(app: &App, parts: &Parts) -> IpAddr {
-    of(app.config().behind_proxy, peer(parts), &parts.headers)
 }
 
 fn peer(parts: &Parts) -> IpAddr {

@@ -74,7 +74,7 @@ pub fn router(app: App) -> Router {
         .route("/api/{*rest}", any(nowhere))
         .layer(Extension(Arc::new(docs::Docs::new(described))))
         .layer(DefaultBodyLimit::max(app.config().limits.body))
-        .layer(from_fn_with_state(app.clone(), who::renew))
+        .layer(from_fn(who::renew))
         .layer(from_fn_with_state(app.clone(), origin::check))
         .layer(from_fn_with_state(app.clone(), run::not_too_often))
         .layer(from_fn_with_state(app.clone(), run::not_too_long))

@@ -66,14 +66,15 @@ pub struct Limits {
 }
 
 impl Default for Limits {
+    /// Enough for a club that comes in through one address on the same evening.
     fn default() -> Limits {
         Limits {
             general: Rate::new(300, 50),
             person: Rate::new(300, 50),
-            sign_in: Rate::new(10, 10_000),
+            sign_in: Rate::new(20, 5_000),
             name: Rate::new(30, 30_000),
             register: Rate::new(10, 60_000),
-            guest: Rate::new(20, 10_000),
+            guest: Rate::new(30, 5_000),
             report: Rate::new(5, 600_000),
             body: 64 * 1024,
             patience: Duration::from_secs(15),

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use abaque_core::said;
 use abaque_store::{Person, PersonId};
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
@@ -185,7 +185,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
 
 async fn find(parts: &Parts, app: &App) -> Result<Option<Who>, Problem> {
     let found = match bearer(&parts.headers) {
-        Some(token) => Some(by_token(token, parts, app).await?),
+        Some(token) => Some(by_token(token, app).await?),
         None => by_session(parts, app).await?,
     };
     let Some(who) = found else { return Ok(None) };
@@ -200,19 +200,14 @@ async fn find(parts: &Parts, app: &App) -> Result<Option<Who>, Problem> {
     Ok(Some(who))
 }
 
-async fn by_token(sent: &str, parts: &Parts, app: &App) -> Result<Who, Problem> {
+async fn by_token(sent: &str, app: &App) -> Result<Who, Problem> {
     let wrong = || {
         Problem::new(
             problem::BAD_TOKEN,
             said!("No such token, or no longer.", "Ce jeton n'existe pas, ou plus."),
         )
     };
-    // Guesses at tokens count like guesses at passwords, and nothing else does.
-    let Some(token) = app.store().token(&secret::digest(sent)).await? else {
-        let address = crate::address::of_request(app, parts);
-        app.limit(Door::SignIn, Asker::at(address))?;
-        return Err(wrong());
-    };
+    let token = app.store().token(&secret::digest(sent)).await?.ok_or_else(wrong)?;
     let person = app.store().person(token.person).await?.filter(|person| !person.closed);
     let person = person.ok_or_else(wrong)?;
     let now = app.now();
@@ -247,7 +242,7 @@ async fn by_session(parts: &Parts, app: &App) -> Result<Option<Who>, Problem> {
 struct Renewed(Arc<OnceLock<HeaderValue>>);
 
 /// Sends the cookie of a session again when its time starts anew, unless the answer has another.
-pub(crate) async fn renew(State(_): State<App>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn renew(mut request: Request, next: Next) -> Response {
     let renewed = Renewed::default();
     request.extensions_mut().insert(renewed.clone());
     let mut response = next.run(request).await;
