@@ -59,6 +59,8 @@ pub struct Limits {
     pub guest: Rate,
     /// Reports of one person.
     pub report: Rate,
+    /// Messages over one socket: who sends more is read slower.
+    pub messages: Rate,
     /// Bytes of a request's body.
     pub body: usize,
     /// How long an answer may take.
@@ -76,6 +78,7 @@ impl Default for Limits {
             register: Rate::new(10, 60_000),
             guest: Rate::new(30, 5_000),
             report: Rate::new(5, 600_000),
+            messages: Rate::new(60, 50),
             body: 64 * 1024,
             patience: Duration::from_secs(15),
         }
@@ -94,6 +97,7 @@ impl Limits {
             register: rate,
             guest: rate,
             report: rate,
+            messages: rate,
             ..Limits::default()
         }
     }

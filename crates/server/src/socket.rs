@@ -14,6 +14,7 @@ use axum::response::Response;
 use tokio::time::{Instant, interval, timeout};
 
 use crate::app::App;
+use crate::limit::Rate;
 use crate::problem::{Body, Problem, language};
 use crate::who::{MaybeWho, Who};
 
@@ -24,11 +25,6 @@ const SILENCE: Duration = Duration::from_secs(45);
 const SENDING: Duration = Duration::from_secs(10);
 /// How many games one connection may hear of.
 const WATCHED: usize = 64;
-/// Messages a connection may send at once, and how many more each second.
-const BURST: f64 = 60.0;
-const A_SECOND: f64 = 20.0;
-/// Messages too many before the connection is closed.
-const PATIENCE: u32 = 100;
 
 /// Open a socket: everything live goes through it (see `docs/socket.md`). Guests and people with accounts play, anybody may
 /// watch.
@@ -61,7 +57,7 @@ async fn run(app: App, who: Option<Who>, lang: Lang, mut socket: WebSocket) {
     let mut stopping = app.stopping();
     let mut ping = interval(PING);
     let (mut heard, mut pinged) = (Instant::now(), None::<Instant>);
-    let mut budget = Budget::new();
+    let mut budget = Budget::new(app.config().limits.messages);
     loop {
         tokio::select! {
             message = messages.recv() => {
@@ -76,12 +72,10 @@ async fn run(app: App, who: Option<Who>, lang: Lang, mut socket: WebSocket) {
                 heard = Instant::now();
                 match message {
                     Message::Text(text) => {
-                        if !budget.take() {
-                            if budget.refused > PATIENCE {
-                                break;
-                            }
-                            refuse(&visitor, None, None, &too_often());
-                            continue;
+                        // Who writes faster is read slower: nothing is lost, and nobody else waits.
+                        let wait = budget.take();
+                        if !wait.is_zero() {
+                            tokio::time::sleep(wait).await;
                         }
                         if !asked(&visitor, &text).await {
                             break;
@@ -187,29 +181,28 @@ fn refuse(visitor: &Visitor, game: Option<String>, key: Option<String>, refusal:
     visitor.outbox().tell(&Tell::Refused { game, key, problem });
 }
 
-/// What a connection may still send.
+/// What a connection may still send at once.
 struct Budget {
+    rate: Rate,
     left: f64,
     since: Instant,
-    refused: u32,
 }
 
 impl Budget {
-    fn new() -> Budget {
-        Budget { left: BURST, since: Instant::now(), refused: 0 }
+    fn new(rate: Rate) -> Budget {
+        Budget { rate, left: f64::from(rate.burst), since: Instant::now() }
     }
 
-    fn take(&mut self) -> bool {
+    /// Takes one message, and says how long to wait before it is read.
+    fn take(&mut self) -> Duration {
         let now = Instant::now();
+        let passed = now.duration_since(self.since).as_secs_f64() * 1000.0;
         self.left =
-            (self.left + now.duration_since(self.since).as_secs_f64() * A_SECOND).min(BURST);
+            (self.left + passed / f64::from(self.rate.each)).min(f64::from(self.rate.burst));
         self.since = now;
-        if self.left < 1.0 {
-            self.refused += 1;
-            return false;
-        }
         self.left -= 1.0;
-        true
+        let missing = (-self.left).max(0.0);
+        Duration::from_secs_f64(missing * f64::from(self.rate.each) / 1000.0)
     }
 }
 
@@ -229,14 +222,6 @@ fn not_text() -> Refusal {
         "bad-message",
         400,
         said!("messages are text, as JSON", "les messages sont du texte, en JSON"),
-    )
-}
-
-fn too_often() -> Refusal {
-    Refusal::new(
-        "too-often",
-        429,
-        said!("too many messages: wait a second", "trop de messages : attendez une seconde"),
     )
 }
 
