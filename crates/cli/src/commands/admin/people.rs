@@ -1,6 +1,5 @@
 use abaque_core::{Lang, Words, said};
 use abaque_store::{Person, Role, Session, Store};
-use argon2::{Argon2, PasswordHasher};
 use clap::ArgMatches;
 use serde_json::{Value, json};
 
@@ -130,10 +129,13 @@ pub(super) async fn role(store: &Store, m: &ArgMatches, lang: Lang) -> Result<()
 pub(super) async fn password(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     let person = account(store, text(m, "name")).await?;
     let new = random_password()?;
-    let hash = Argon2::default()
-        .hash_password(new.as_bytes())
-        .map_err(|error| Failure::World(said!("no hash: {error}", "pas d'empreinte : {error}")))?;
-    store.set_password(person.id, &hash.to_string()).await?;
+    let hash = abaque_server::hash_password(&new).map_err(|error| {
+        Failure::World(said!(
+            "the password could not be hashed: {error}",
+            "le mot de passe n'a pas pu être haché : {error}"
+        ))
+    })?;
+    store.set_password(person.id, &hash).await?;
     let ended = store.delete_sessions(person.id, None).await?;
     let name = plain(&person.name);
     let told = said!(
