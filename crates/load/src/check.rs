@@ -1,0 +1,258 @@
+//! One player's picture of a game, and everything that must be true of what the server says about it.
+
+use abaque_protocol::{Plies, Shown, Snapshot, Stage, State, Tell};
+
+use crate::Wrong;
+
+/// What a window of Abraxas lapses to: time plays it, or whoever lets it pass.
+const LAPSE: &str = "go";
+
+/// A player's picture.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Picture {
+    pub(crate) game: String,
+    pub(crate) spec: String,
+    pub(crate) table: Option<Snapshot>,
+    /// What this player played and was told is safe, in order: the version, the ply.
+    pub(crate) safe: Vec<(u32, String)>,
+    /// Whether the next word is about a gap, which may be empty.
+    pub(crate) back: bool,
+    /// How many states were checked; the dear check is made on some of them.
+    checked: u64,
+}
+
+/// What a message was.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Heard {
+    /// The game changed, or came as a whole.
+    News,
+    /// A request was carried out.
+    Done { key: String, version: u32 },
+    /// It was not.
+    Refused { key: Option<String>, code: String, detail: String },
+    /// Whatever is of no concern here.
+    Other,
+}
+
+impl Picture {
+    pub(crate) fn new(game: &str, spec: &str) -> Picture {
+        Picture { game: game.into(), spec: spec.into(), ..Picture::default() }
+    }
+
+    pub(crate) fn state(&self) -> Option<&State> {
+        self.table.as_ref().map(|table| &table.state)
+    }
+
+    pub(crate) fn version(&self) -> Option<u32> {
+        self.state().map(|state| state.version)
+    }
+
+    pub(crate) fn stage(&self) -> Option<Stage> {
+        self.state().map(|state| state.stage)
+    }
+
+    pub(crate) fn plies(&self) -> &[Shown] {
+        self.table.as_ref().map_or(&[], |table| &table.plies.list)
+    }
+
+    /// Whether this player is to act.
+    pub(crate) fn is_due(&self) -> bool {
+        self.table
+            .as_ref()
+            .is_some_and(|table| table.state.to_act.iter().any(|seat| table.yours.contains(seat)))
+    }
+
+    /// Takes a message in, or says what is wrong with it.
+    pub(crate) fn hear(&mut self, tell: Tell) -> Result<Heard, Wrong> {
+        let heard = self.take(tell);
+        heard.map_err(|wrong| format!("game {} ({}): {wrong}", self.game, self.spec))
+    }
+
+    fn take(&mut self, tell: Tell) -> Result<Heard, Wrong> {
+        match tell {
+            Tell::Table(fresh) if fresh.info.game == self.game => self.whole(*fresh)?,
+            Tell::Step { game, after, plies, state } if game == self.game => {
+                self.step(after, &plies, *state)?;
+            }
+            Tell::Version { game, version } if game == self.game => {
+                let table = self.table.as_mut().ok_or("a version before the table")?;
+                if version <= table.state.version {
+                    return Err(format!("version {version} after {}", table.state.version));
+                }
+                table.state.version = version;
+            }
+            Tell::Done { game, key, version } if game == self.game => {
+                return Ok(Heard::Done { key, version });
+            }
+            Tell::Refused { game, key, problem } => {
+                if game.is_none_or(|game| game == self.game) {
+                    let (code, detail) = (problem.code, problem.detail);
+                    return Ok(Heard::Refused { key, code, detail });
+                }
+                return Ok(Heard::Other);
+            }
+            Tell::Hello { protocol, .. } if protocol != abaque_protocol::VERSION => {
+                return Err(format!("protocol {protocol}"));
+            }
+            _ => return Ok(Heard::Other),
+        }
+        Ok(Heard::News)
+    }
+
+    fn whole(&mut self, fresh: Snapshot) -> Result<(), Wrong> {
+        if fresh.plies.from != 0 {
+            return Err("a table that does not begin at the first ply".into());
+        }
+        if let Some(known) = &self.table {
+            if fresh.state.version < known.state.version {
+                return Err(format!(
+                    "the version went back from {} to {}",
+                    known.state.version, fresh.state.version
+                ));
+            }
+            same(&known.plies.list, &fresh.plies.list)?;
+        }
+        self.checked += 1;
+        judge(&self.spec, &fresh.yours, &fresh.state, self.checked)?;
+        self.table = Some(fresh);
+        self.back = false;
+        Ok(())
+    }
+
+    fn step(&mut self, after: u32, plies: &Plies, state: State) -> Result<(), Wrong> {
+        let table = self.table.as_mut().ok_or("a step before the table")?;
+        let have = table.state.version;
+        if after != have {
+            return Err(format!("a step after version {after}, and version {have} is known"));
+        }
+        if state.version < have || (state.version == have && !self.back) {
+            return Err(format!("a step from version {have} to {}", state.version));
+        }
+        let known = table.plies.list.len();
+        if plies.from as usize != known {
+            return Err(format!("plies from {} on, and {known} are known", plies.from));
+        }
+        self.checked += 1;
+        judge(&self.spec, &table.yours, &state, self.checked)?;
+        table.plies.list.extend(plies.list.iter().cloned());
+        table.state = state;
+        self.back = false;
+        Ok(())
+    }
+
+    /// Notes that something this player played is safe.
+    pub(crate) fn acknowledged(&mut self, version: u32, ply: Option<&str>) -> Result<(), Wrong> {
+        let seen = self.version().unwrap_or_default();
+        if seen < version {
+            return Err(format!(
+                "game {}: done at version {version}, and only {seen} was told",
+                self.game
+            ));
+        }
+        if let Some(ply) = ply {
+            self.safe.push((version, ply.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Everything acknowledged is there, once, in order, and nothing else of this player but perhaps the one request that is
+    /// not answered yet.
+    pub(crate) fn tally(&self, open: Option<&str>) -> Result<(), Wrong> {
+        let Some(table) = &self.table else { return Ok(()) };
+        let own = table.plies.list.iter().filter(|shown| {
+            shown.seat.is_some_and(|seat| table.yours.contains(&seat)) && shown.ply != LAPSE
+        });
+        let own: Vec<&str> = own.map(|shown| shown.ply.as_str()).collect();
+        let mut safe: Vec<&str> = self.safe.iter().map(|(_, ply)| ply.as_str()).collect();
+        safe.retain(|ply| *ply != LAPSE);
+        let submitted = table.state.submitted.iter().any(|seat| table.yours.contains(seat));
+        // A set-up handed in is on the board only when both are.
+        if submitted && own.len() + 1 == safe.len() {
+            safe.pop();
+        }
+        if let Some(open) = open.filter(|_| own.len() == safe.len() + 1) {
+            safe.push(open);
+        }
+        if own == safe {
+            return Ok(());
+        }
+        let place = own.iter().zip(&safe).position(|(one, other)| one != other);
+        let place = place.unwrap_or(own.len().min(safe.len()));
+        Err(format!(
+            "game {}: {} plies of this player are there and {} were acknowledged; they part at number {}: {:?} there, {:?} acknowledged",
+            self.game,
+            own.len(),
+            safe.len(),
+            place + 1,
+            own.get(place),
+            safe.get(place)
+        ))
+    }
+}
+
+/// Whether one list of plies goes on from another; what was secret may have come out.
+fn same(known: &[Shown], fresh: &[Shown]) -> Result<(), Wrong> {
+    if fresh.len() < known.len() {
+        return Err(format!("{} plies were known, {} are told", known.len(), fresh.len()));
+    }
+    for (index, (one, other)) in known.iter().zip(fresh).enumerate() {
+        let secret = one.ply == "?" && one.seat == other.seat;
+        if one != other && !secret {
+            return Err(format!("ply {} was {one:?} and is {other:?}", index + 1));
+        }
+    }
+    Ok(())
+}
+
+/// Whether two viewers were told the same game: where both know a ply, it is one ply.
+pub(crate) fn agree(one: &[Shown], other: &[Shown]) -> Result<(), Wrong> {
+    if one.len() != other.len() {
+        return Err(format!("one was told {} plies, another {}", one.len(), other.len()));
+    }
+    for (index, (one, other)) in one.iter().zip(other).enumerate() {
+        let secret = one.ply == "?" || other.ply == "?";
+        if one.seat != other.seat || one.clock != other.clock || (one.ply != other.ply && !secret) {
+            return Err(format!("ply {}: one was told {one:?}, another {other:?}", index + 1));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a state is one its viewer may be told.
+fn judge(spec: &str, yours: &[u8], state: &State, number: u64) -> Result<(), Wrong> {
+    let playing = state.stage == Stage::Playing;
+    if playing || state.stage == Stage::Over {
+        // Over means that nothing is secret any more: then it is the whole position.
+        let view = match playing {
+            true => abaque_catalog::check_view(spec, &state.view),
+            false => abaque_catalog::open_at(spec, &state.view).map(|game| game.position()),
+        };
+        let view = view.map_err(|error| format!("a view that is none: {error}"))?;
+        if view != state.view {
+            return Err(format!("the view `{}` is written `{view}`", state.view));
+        }
+    }
+    if (state.stage == Stage::Over) != state.ending.is_some() {
+        return Err("an ending without an end, or an end without an ending".into());
+    }
+    if !playing && !state.to_act.is_empty() {
+        return Err(format!("{:?} are to act in a game that is not played", state.to_act));
+    }
+    let due = state.to_act.iter().any(|seat| yours.contains(seat));
+    match &state.legal {
+        Some(_) if !due => return Err("`legal` came to somebody who is not to act".into()),
+        None if due => return Err("`legal` did not come to whoever is to act".into()),
+        Some(legal) if legal.is_empty() => return Err("nothing is legal".into()),
+        _ => {}
+    }
+    // Where nothing is hidden the position says what is legal; generating it all again is dear.
+    if let (Some(legal), true) =
+        (&state.legal, number.is_multiple_of(8) && !spec.starts_with("blocs"))
+    {
+        let game = abaque_catalog::open_at(spec, &state.view).map_err(|error| error.to_string())?;
+        if game.offered() != *legal {
+            return Err(format!("`legal` is not what is legal in `{}`", state.view));
+        }
+    }
+    Ok(())
+}
