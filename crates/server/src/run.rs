@@ -7,6 +7,7 @@ use abaque_core::said;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 
 use crate::address::Address;
@@ -56,6 +57,10 @@ pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
             tokio::time::sleep(LAST).await;
         }
     };
+    // Messages are short and somebody waits for each: none is held back to go with the next.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
     let served = axum::serve(listener, service).with_graceful_shutdown(stopped(&app));
     let result = tokio::select! {
         result = async { served.await } => result,
