@@ -164,7 +164,8 @@ impl Room {
             Ok(Appended::Done) => {}
             Ok(Appended::Seen { version }) => {
                 self.reload().await;
-                return Ok(version);
+                let answered = key.and_then(|key| self.keys.get(&key).copied());
+                return Ok(answered.unwrap_or(version));
             }
             Ok(Appended::Taken { .. } | Appended::NoGame) => {
                 self.reload().await;
@@ -185,7 +186,7 @@ impl Room {
         }
         self.table = Some(table);
         if let Some(key) = key {
-            self.keys.insert(key, before + 1);
+            self.keys.insert(key, self.version);
         }
         if let Some(ending) = ending {
             self.game.status = ending.status;
