@@ -179,7 +179,10 @@ impl Room {
             }
         }
         let before = self.version;
-        let shown = self.snapshot_states();
+        // Where the plies differ everybody hears of it, whatever they saw before.
+        let plies = |table: &Table| table.plies().len();
+        let still = self.table.as_ref().is_none_or(|old| plies(old) == plies(&table));
+        let shown = if still { self.snapshot_states() } else { Vec::new() };
         let mut replayed = self.table.take().unwrap_or_else(|| table.clone());
         for act in &acts {
             self.noted(&mut replayed, act, at);
