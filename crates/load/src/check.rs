@@ -256,3 +256,124 @@ fn judge(spec: &str, yours: &[u8], state: &State, number: u64) -> Result<(), Wro
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn state(version: u32, plies: &[&str], seat: u8) -> Value {
+        let mut game = abaque_catalog::open("abalone").unwrap();
+        plies.iter().for_each(|ply| drop(game.play(ply).unwrap()));
+        let due = 1 + plies.len() as u8 % 2;
+        let mut state = json!({ "version": version, "stage": "playing", "view": game.position(),
+            "to_act": [due], "now": 1 });
+        if due == seat {
+            state["legal"] = json!(game.offered());
+        }
+        state
+    }
+
+    fn shown(plies: &[&str]) -> Value {
+        let list = plies.iter().enumerate();
+        list.map(|(index, ply)| json!({ "ply": ply, "seat": 1 + index % 2 })).collect()
+    }
+
+    fn table(version: u32, plies: &[&str]) -> Value {
+        json!({ "tell": "table", "yours": [1], "state": state(version, plies, 1), "lots": { "used": false },
+            "plies": { "from": 0, "list": shown(plies) },
+            "info": { "game": "g", "spec": "abalone", "clock": "-", "rated": false, "public": false, "hot_seat": false,
+                "seats": [{}, {}], "status": "playing", "plies": plies.len(), "created": 0, "touched": 0 } })
+    }
+
+    fn step(after: u32, version: u32, from: usize, plies: &[&str]) -> Value {
+        let list: Vec<_> = shown(plies).as_array().unwrap()[from..].to_vec();
+        json!({ "tell": "step", "game": "g", "after": after, "state": state(version, plies, 1),
+            "plies": { "from": from, "list": list } })
+    }
+
+    /// The first plies of a game.
+    fn plies() -> Vec<String> {
+        let mut game = abaque_catalog::open("abalone").unwrap();
+        (0..4)
+            .map(|_| {
+                let ply = game.offered().swap_remove(0);
+                game.play(&ply).unwrap();
+                ply
+            })
+            .collect()
+    }
+
+    fn hear(picture: &mut Picture, told: Value) -> Result<Heard, Wrong> {
+        picture.hear(serde_json::from_value(told).unwrap())
+    }
+
+    fn at_one(plies: &[&str]) -> Picture {
+        let mut picture = Picture::new("g", "abalone");
+        assert_eq!(hear(&mut picture, table(1, &plies[..1])), Ok(Heard::News));
+        picture
+    }
+
+    #[test]
+    fn what_follows_is_taken_and_what_does_not_is_seen() {
+        let plies = plies();
+        let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
+        let known = at_one(&plies);
+        let wrong = |told: Value| hear(&mut known.clone(), told).is_err();
+        assert!(!wrong(step(1, 2, 1, &plies[..2])));
+        assert!(!wrong(table(3, &plies[..3])));
+        // Versions: back, skipped, standing still.
+        assert!(wrong(step(0, 2, 1, &plies[..2])));
+        assert!(wrong(step(2, 3, 1, &plies[..2])));
+        assert!(wrong(step(1, 1, 1, &plies[..2])));
+        assert!(wrong(table(0, &plies[..1])));
+        assert!(wrong(json!({ "tell": "version", "game": "g", "version": 1 })));
+        // Plies: missing, changed, gone.
+        assert!(wrong(step(1, 3, 2, &plies[..3])));
+        assert!(wrong(table(2, &[])));
+        let mut other = table(2, &plies[..2]);
+        other["plies"]["list"][0]["ply"] = json!("a1b1c1");
+        assert!(wrong(other));
+    }
+
+    #[test]
+    fn states_nobody_may_be_told_are_seen() {
+        let plies = plies();
+        let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
+        let wrong = |change: fn(&mut Value)| {
+            let mut told = step(1, 2, 1, &plies[..2]);
+            change(&mut told["state"]);
+            hear(&mut at_one(&plies), told).is_err()
+        };
+        assert!(!wrong(|_| {}));
+        assert!(wrong(|state| state["view"] = json!("nothing")));
+        assert!(wrong(|state| state["legal"] = Value::Null));
+        assert!(wrong(|state| state["legal"] = json!([])));
+        assert!(wrong(|state| state["to_act"] = json!([2])));
+        assert!(wrong(|state| state["stage"] = json!("over")));
+    }
+
+    #[test]
+    fn acts_lost_twice_or_changed_are_seen() {
+        let plies = plies();
+        let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
+        let mut picture = Picture::new("g", "abalone");
+        hear(&mut picture, table(3, &plies[..3])).unwrap();
+        assert!(picture.acknowledged(4, None).is_err());
+        picture.acknowledged(1, Some(plies[0])).unwrap();
+        assert!(picture.tally(None).is_err());
+        assert_eq!(picture.tally(Some(plies[2])), Ok(()));
+        picture.acknowledged(3, Some(plies[2])).unwrap();
+        assert_eq!(picture.tally(None), Ok(()));
+        picture.acknowledged(3, Some(plies[2])).unwrap();
+        assert!(picture.tally(None).is_err());
+    }
+
+    #[test]
+    fn two_who_were_told_different_things_do_not_agree() {
+        let list = |plies: &[&str]| -> Vec<Shown> { serde_json::from_value(shown(plies)).unwrap() };
+        assert_eq!(agree(&list(&["a", "?"]), &list(&["?", "b"])), Ok(()));
+        assert!(agree(&list(&["a", "b"]), &list(&["a", "c"])).is_err());
+        assert!(agree(&list(&["a", "b"]), &list(&["a"])).is_err());
+    }
+}

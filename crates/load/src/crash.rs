@@ -38,6 +38,8 @@ pub struct Crashed {
     pub acts: usize,
     /// Requests sent again because no answer had come.
     pub repeated: u64,
+    /// Answered requests sent again: nothing happened, and the answer was the same.
+    pub echoed: u64,
     /// Connections opened again.
     pub returned: u64,
     /// Clocks compared over a kill.
@@ -56,6 +58,7 @@ impl std::fmt::Display for Crashed {
             ("kills", self.kills.to_string()),
             ("acts acknowledged, none lost, none twice", self.acts.to_string()),
             ("requests sent again with their key", self.repeated.to_string()),
+            ("sent twice, done once, answered the same", self.echoed.to_string()),
             ("connections opened again", self.returned.to_string()),
             ("clocks compared over a kill", self.clocks.to_string()),
             ("games finished", self.finished.to_string()),
@@ -113,6 +116,7 @@ pub async fn crash(wish: &Crash) -> Result<Crashed, Wrong> {
         kills,
         acts,
         repeated: Stats::read(&world.stats.repeated),
+        echoed: Stats::read(&world.stats.echoed),
         returned: Stats::read(&world.stats.returned),
         clocks: Stats::read(&world.stats.clocks),
         finished: Stats::read(&world.stats.finished),

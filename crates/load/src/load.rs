@@ -139,6 +139,7 @@ pub async fn load(wish: &Load) -> Result<Report, Wrong> {
         finished: Stats::read(&world.stats.finished),
         records: Stats::read(&world.stats.records),
         raced: Stats::read(&world.stats.raced),
+        echoed: Stats::read(&world.stats.echoed),
         memory: [empty, full, played],
         cpu: cpu_then.zip(cpu).map(|(then, before)| then - before),
     })

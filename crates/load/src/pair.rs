@@ -21,6 +21,8 @@ use crate::world::{Phase, World};
 const SPECS: [&str; 4] = ["abalone", "abraxas", "abagio", "blocs"];
 /// How long an answer may take.
 const ANSWER: Duration = Duration::from_secs(20);
+/// One act in so many goes with a request that was answered before.
+const ECHO: u64 = 16;
 /// The longest game; then somebody gives up.
 const LONGEST: usize = 400;
 
@@ -81,6 +83,7 @@ impl Pair {
         self.players[1].picture = Picture::new(&id, spec);
         for player in &mut self.players {
             (player.seed, player.revealed, player.reading) = (self.random.bytes(), false, None);
+            (player.answered, player.echo) = (None, None);
         }
         let commit = |party, seed| to_hex(&commitment(&id, party, seed));
         let [host, other] = &self.players;
@@ -215,6 +218,16 @@ impl Pair {
         match player.picture.hear(tell)? {
             Heard::News => self.news(index),
             Heard::Done { key, version } => {
+                if let Some((_, before)) = player.echo.take_if(|(echoed, _)| *echoed == key) {
+                    Stats::count(&self.world.stats.echoed);
+                    let game = &player.picture.game;
+                    return match before == version {
+                        true => Ok(()),
+                        false => Err(format!(
+                            "game {game}: request {key} led to version {before}, and asked again to {version}"
+                        )),
+                    };
+                }
                 let pending = player.pending.take().filter(|pending| pending.key == key);
                 let pending = pending.ok_or_else(|| {
                     format!("game {}: an answer to nothing ({key})", player.picture.game)
@@ -225,6 +238,7 @@ impl Pair {
                 }
                 player.picture.acknowledged(version, pending.ply())?;
                 self.world.stats.answered(pending.sent.elapsed());
+                player.answered = Some((pending, version));
                 Ok(())
             }
             Heard::Refused { key, code, detail } => {
@@ -318,7 +332,15 @@ impl Pair {
             sent: Instant::now(),
             hurried: state.window.is_some(),
         };
-        let sent = player.request(pending).await;
+        let mut sent = Ok(());
+        if player.echo.is_none() && self.random.below(ECHO) == 0 {
+            sent = player.repeat().await;
+        }
+        if sent.is_ok() {
+            sent = player.request(pending).await;
+        } else {
+            player.pending = Some(pending);
+        }
         self.lost(index, sent)
     }
 
@@ -345,6 +367,10 @@ impl Pair {
         let player = &mut self.players[index];
         player.connect(&self.world).await?;
         let mut done = player.watch(whole).await;
+        player.echo = None;
+        if done.is_ok() {
+            done = player.repeat().await;
+        }
         if let (Ok(()), Some(pending)) = (&done, player.pending.clone()) {
             Stats::count(&self.world.stats.repeated);
             done = player.request(pending).await;

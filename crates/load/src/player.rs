@@ -45,6 +45,10 @@ pub(crate) struct Player {
     pub(crate) socket: Option<Socket>,
     pub(crate) picture: Picture,
     pub(crate) pending: Option<Pending>,
+    /// The last request that was answered, and the version it led to.
+    pub(crate) answered: Option<(Pending, u32)>,
+    /// The key of an answered request that was sent again, and the answer it must get.
+    pub(crate) echo: Option<(String, u32)>,
     pub(crate) seed: [u8; 32],
     pub(crate) revealed: bool,
     pub(crate) reading: Option<Reading>,
@@ -64,6 +68,8 @@ impl Player {
             socket: None,
             picture: Picture::default(),
             pending: None,
+            answered: None,
+            echo: None,
             seed: [0; 32],
             revealed: false,
             reading: None,
@@ -107,6 +113,16 @@ impl Player {
     pub(crate) async fn request(&mut self, pending: Pending) -> Result<(), Wrong> {
         let Pending { key, act, seen, .. } = pending.clone();
         self.pending = Some(pending);
+        let game = self.picture.game.clone();
+        self.say(&Ask::Act { game, seen, key, act }).await
+    }
+
+    /// Sends a request again that was answered: nothing may happen, and the answer is the same.
+    pub(crate) async fn repeat(&mut self) -> Result<(), Wrong> {
+        let Some((Pending { key, act, seen, .. }, version)) = self.answered.clone() else {
+            return Ok(());
+        };
+        self.echo = Some((key.clone(), version));
         let game = self.picture.game.clone();
         self.say(&Ask::Act { game, seen, key, act }).await
     }

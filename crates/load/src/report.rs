@@ -28,6 +28,8 @@ pub struct Report {
     pub records: u64,
     /// Requests refused because time was faster.
     pub raced: u64,
+    /// Answered requests sent again: nothing happened, and the answer was the same.
+    pub echoed: u64,
     /// Bytes of memory: before anybody came, when everybody was there, after play.
     pub memory: [Option<u64>; 3],
     /// Seconds the server's threads ran while it was measured.
@@ -97,6 +99,7 @@ impl std::fmt::Display for Report {
             ("messages checked", self.messages.to_string()),
             ("games finished, records checked", format!("{}, {}", self.finished, self.records)),
             ("refused because time was faster", self.raced.to_string()),
+            ("sent twice, done once, answered the same", self.echoed.to_string()),
             ("errors", "0".to_owned()),
         ];
         rows.iter().try_for_each(|(what, value)| writeln!(f, "{what:<42} {value}"))

@@ -18,6 +18,8 @@ pub(crate) struct Stats {
     pub(crate) returned: AtomicU64,
     /// Requests sent again with their key.
     pub(crate) repeated: AtomicU64,
+    /// Answered requests sent again, and answered the same.
+    pub(crate) echoed: AtomicU64,
     /// Clocks compared over a kill.
     pub(crate) clocks: AtomicU64,
 }
