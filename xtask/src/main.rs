@@ -3,6 +3,7 @@
 mod bench;
 mod chores;
 mod fuzz;
+mod load;
 mod rules;
 mod tidy;
 
@@ -23,6 +24,16 @@ static CHORES: &[(&str, &str, Chore)] = &[
         "fuzz",
         "fuzz [--seconds N] [TARGET…]: coverage-guided fuzzing of parsers and games",
         fuzz::run,
+    ),
+    (
+        "load",
+        "load [--games N] [--seconds S] [--idle N] [--rate R] [--program PATH]: measure the server, every message checked",
+        load::load,
+    ),
+    (
+        "crash",
+        "crash [--times N] [--seconds S] [--games N] [--program PATH]: kill the server, prove that nothing is lost",
+        load::crash,
     ),
     ("tidy", "dependency directions, file sizes, rule ids, pictures", tidy::run),
     ("deny", "licences and bans of dependencies, by cargo-deny", chores::deny),

@@ -141,6 +141,10 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-table",
         ],
     ),
+    (
+        "abaque-load",
+        &["abaque-core", "abaque-catalog", "abaque-lots", "abaque-protocol", "abaque-record"],
+    ),
     ("abaque-bundle", &["abaque-draw"]),
     (
         "abaque-e2e",

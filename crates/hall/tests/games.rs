@@ -141,6 +141,42 @@ async fn the_same_key_does_nothing_twice() {
     assert!(["stale", "refused"].contains(&refused.code), "{refused:?}");
 }
 
+/// A throw follows the move and is stored with it: the answer is the version it led to, in this hall and in the next.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_key_gets_the_same_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (id, name, ply, first) = {
+        let hall = hall(&folder).await;
+        let (id, mut one, mut other) = seated(&hall, "abagio", "-", false).await;
+        loop {
+            one.catch_up().await;
+            other.catch_up().await;
+            let (mover, name) =
+                if one.is_due() { (&mut one, "Ada") } else { (&mut other, "Boole") };
+            if !mover.is_due() {
+                mover.hear().await;
+                continue;
+            }
+            let (seen, legal) = (mover.state().version, mover.state().legal.clone().unwrap());
+            let ply = Act::Play { ply: legal[0].clone(), nonce: None };
+            let key = format!("k{seen}");
+            let first = mover.visitor.act(&id, seen, key.clone(), ply.clone()).await.unwrap();
+            let again = mover.visitor.act(&id, seen, key.clone(), ply.clone()).await.unwrap();
+            assert_eq!(first, again);
+            if first > seen + 1 {
+                break (id, name, (seen, key, ply), first);
+            }
+            while mover.state().version < first {
+                mover.hear().await;
+            }
+        }
+    };
+    let hall = hall(&folder).await;
+    let guest = Guest::new(&hall, name).await;
+    let (seen, key, ply) = ply;
+    assert_eq!(guest.visitor.act(&id, seen, key, ply).await.unwrap(), first);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn offers_are_for_players_only() {
     let folder = tempfile::tempdir().unwrap();

@@ -38,6 +38,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     if flag("no-limits") {
         config.limits = Limits::none();
     }
+    abaque_server::raise_open_files();
     tokio::runtime::Runtime::new()?.block_on(async {
         let listener = match abaque_server::listen(address, asked.unwrap_or(PORT)).await {
             // Whoever did not ask for a port takes any.

@@ -164,7 +164,8 @@ impl Room {
             Ok(Appended::Done) => {}
             Ok(Appended::Seen { version }) => {
                 self.reload().await;
-                return Ok(version);
+                let answered = key.and_then(|key| self.keys.get(&key).copied());
+                return Ok(answered.unwrap_or(version));
             }
             Ok(Appended::Taken { .. } | Appended::NoGame) => {
                 self.reload().await;
@@ -178,14 +179,17 @@ impl Room {
             }
         }
         let before = self.version;
-        let shown = self.snapshot_states();
+        // Where the plies differ everybody hears of it, whatever they saw before.
+        let plies = |table: &Table| table.plies().len();
+        let still = self.table.as_ref().is_none_or(|old| plies(old) == plies(&table));
+        let shown = if still { self.snapshot_states() } else { Vec::new() };
         let mut replayed = self.table.take().unwrap_or_else(|| table.clone());
         for act in &acts {
             self.noted(&mut replayed, act, at);
         }
         self.table = Some(table);
         if let Some(key) = key {
-            self.keys.insert(key, before + 1);
+            self.keys.insert(key, self.version);
         }
         if let Some(ending) = ending {
             self.game.status = ending.status;

@@ -67,13 +67,18 @@ impl Room {
         (self.version, self.board, self.taken_back, self.slept) = (0, 0, 0, 0);
         self.plies_at = vec![0];
         self.keys.clear();
+        let mut asked = None;
         for stored in store.acts(&id, 1).await? {
             let Some(logged) = Logged::read(&stored.act) else {
                 tracing::error!(game = %id, version = stored.version, "an act nobody can read");
                 return Err(Refusal::trouble());
             };
-            if let Some(key) = stored.key {
-                self.keys.insert(key, stored.version);
+            // Lots were stored with the act they follow, and the answer was the version they led to.
+            if stored.key.is_some() || !matches!(logged, Logged::Lot { .. }) {
+                asked = stored.key;
+            }
+            if let Some(key) = &asked {
+                self.keys.insert(key.clone(), stored.version);
             }
             last = stored.at + self.slept as i64;
             if let Logged::Woke { slept, until } = logged {

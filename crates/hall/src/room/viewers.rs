@@ -209,7 +209,9 @@ impl Room {
             let now = self.table.as_ref().map_or(0, |table| table.plies().len());
             let state = self.state(eyes);
             let game = self.game.id.as_str().to_owned();
-            let tell = if from == now && !seen::differs(&shown[eyes.index()], &state) {
+            let as_before =
+                shown.get(eyes.index()).is_some_and(|shown| !seen::differs(shown, &state));
+            let tell = if from == now && as_before {
                 Tell::Version { game, version: self.version }
             } else {
                 let plies = self.plies(eyes, from.min(now));
