@@ -28,7 +28,7 @@ const WATCHED: usize = 64;
 
 /// Open a socket: everything live goes through it (see `docs/socket.md`). Guests and people with accounts play, anybody may
 /// watch.
-#[utoipa::path(get, path = "/socket", tag = "games", responses(
+#[utoipa::path(get, path = "/socket", tag = "games", security(()), responses(
     (status = 101, description = "Messages of `docs/socket.md` follow"), (status = 403, body = Body)))]
 pub(crate) async fn open(
     State(app): State<App>,

@@ -65,7 +65,7 @@ pub(crate) struct Page {
 }
 
 /// Games anybody may join, or watch.
-#[utoipa::path(get, path = "/games", tag = "games", params(Which), responses((status = 200, body = Page), (status = 422, body = Body)))]
+#[utoipa::path(get, path = "/games", tag = "games", security(()), params(Which), responses((status = 200, body = Page), (status = 422, body = Body)))]
 pub(crate) async fn games(
     State(app): State<App>,
     Query(which): Query<Which>,
@@ -79,7 +79,7 @@ pub(crate) async fn games(
 }
 
 /// A game by its name. Whoever knows the name of a game that is not public may look at it.
-#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game")),
+#[utoipa::path(get, path = "/games/{id}", tag = "games", security(()), params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = Object), (status = 404, body = Body)))]
 pub(crate) async fn game(
     State(app): State<App>,
@@ -91,7 +91,7 @@ pub(crate) async fn game(
 }
 
 /// A finished game as a record: seeds, seals, every ply. `abaque record check` verifies it.
-#[utoipa::path(get, path = "/games/{id}/record", tag = "games", params(("id" = String, Path, description = "The game")),
+#[utoipa::path(get, path = "/games/{id}/record", tag = "games", security(()), params(("id" = String, Path, description = "The game")),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Body), (status = 409, body = Body)))]
 pub(crate) async fn record(
     State(app): State<App>,
@@ -112,7 +112,7 @@ pub(crate) struct Line {
 }
 
 /// What was said beside a game: by the players to players, and to everybody when it is over.
-#[utoipa::path(get, path = "/games/{id}/chat", tag = "games", params(("id" = String, Path, description = "The game")),
+#[utoipa::path(get, path = "/games/{id}/chat", tag = "games", security(()), params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = Vec<Line>), (status = 404, body = Body)))]
 pub(crate) async fn chat(
     State(app): State<App>,
@@ -141,7 +141,7 @@ pub(crate) async fn chat(
 }
 
 /// Somebody's games, the latest first.
-#[utoipa::path(get, path = "/people/{name}/games", tag = "games", params(("name" = String, Path, description = "The name"), Wanted),
+#[utoipa::path(get, path = "/people/{name}/games", tag = "games", security(()), params(("name" = String, Path, description = "The name"), Wanted),
     responses((status = 200, body = Page), (status = 404, body = Body), (status = 422, body = Body)))]
 pub(crate) async fn of_person(
     State(app): State<App>,
@@ -164,7 +164,7 @@ pub(crate) async fn of_person(
 }
 
 /// Somebody's finished games as records in one file, the latest first, a thousand at most.
-#[utoipa::path(get, path = "/people/{name}/records", tag = "games", params(("name" = String, Path, description = "The name"), Wanted),
+#[utoipa::path(get, path = "/people/{name}/records", tag = "games", security(()), params(("name" = String, Path, description = "The name"), Wanted),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Body), (status = 422, body = Body)))]
 pub(crate) async fn records(
     State(app): State<App>,
@@ -224,7 +224,7 @@ pub(crate) struct Lot {
 }
 
 /// The public log of lots: what the server committed to before each game, in one chain that nobody can change unseen.
-#[utoipa::path(get, path = "/lots", tag = "games", params(After), responses((status = 200, body = Vec<Lot>)))]
+#[utoipa::path(get, path = "/lots", tag = "games", security(()), params(After), responses((status = 200, body = Vec<Lot>)))]
 pub(crate) async fn lots(
     State(app): State<App>,
     Query(after): Query<After>,
@@ -254,7 +254,7 @@ pub(crate) struct Best {
 }
 
 /// The best at a game, of those whose rating is no guess any more.
-#[utoipa::path(get, path = "/best/{kind}", tag = "games", params(("kind" = String, Path, description = "The name of the game")),
+#[utoipa::path(get, path = "/best/{kind}", tag = "games", security(()), params(("kind" = String, Path, description = "The name of the game")),
     responses((status = 200, body = Vec<Best>)))]
 pub(crate) async fn top(
     State(app): State<App>,

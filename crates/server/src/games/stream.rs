@@ -22,7 +22,7 @@ const ALIVE: Duration = Duration::from_secs(10);
 
 /// Everything that happens in a game from now on, one message of `docs/socket.md` a line; the whole game first. Empty
 /// lines come in between.
-#[utoipa::path(get, path = "/games/{id}/stream", tag = "games", params(("id" = String, Path, description = "The game")),
+#[utoipa::path(get, path = "/games/{id}/stream", tag = "games", security(()), params(("id" = String, Path, description = "The game")),
     responses((status = 200, content_type = "application/x-ndjson", body = String), (status = 404, body = Body)))]
 pub(crate) async fn stream(
     State(app): State<App>,
