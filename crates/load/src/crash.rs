@@ -95,11 +95,12 @@ pub async fn crash(wish: &Crash) -> Result<Crashed, Wrong> {
     while kills < wish.times && since.elapsed() < Duration::from_secs(wish.seconds) {
         go_on(&mut playing, Duration::from_millis(100 + random.below(1500))).await?;
         let killed = server.kill().await?;
+        let slow = world.stats.slowest(killed);
         kills += 1;
         go_on(&mut playing, Duration::from_millis(random.below(1200))).await?;
         let started = Instant::now();
         server = Server::start(&wish.program, &store, world.address.port()).await?;
-        let outage = Outage { killed, started, ready: Instant::now() };
+        let outage = Outage { killed, started, ready: Instant::now(), slow };
         world.outages.lock().unwrap_or_else(PoisonError::into_inner).push(outage);
     }
     go_on(&mut playing, Duration::from_secs(1)).await?;

@@ -51,14 +51,16 @@ fn latency(out: &mut String, report: &Report, sorted: &[Duration]) {
         out,
         r##"<polyline fill="none" stroke="#2563a8" stroke-width="2" points="{line}"/>"##
     );
-    for (of, name, shift) in [(500, "p50", 0.0), (990, "p99", 14.0), (999, "p99.9", 28.0)] {
+    for (of, name, side, anchor) in
+        [(500, "p50", 10.0, "start"), (990, "p99", -6.0, "end"), (999, "p99.9", 6.0, "start")]
+    {
         let took = quantile(sorted, of).as_secs_f64() * 1000.0;
         let (x, y) = (x(took), y(of as f64 / 1000.0));
         let _ = writeln!(
             out,
-            r##"<circle cx="{x:.1}" cy="{y:.1}" r="3.5" fill="#c2410c"/><text x="{:.1}" y="{:.1}">{name} {took:.1} ms</text>"##,
-            x + 8.0,
-            y + 14.0 + shift
+            r##"<circle cx="{x:.1}" cy="{y:.1}" r="3.5" fill="#c2410c"/><text x="{:.1}" y="{:.1}" text-anchor="{anchor}">{name} {took:.1} ms</text>"##,
+            x + side,
+            y + 18.0
         );
     }
 }

@@ -45,6 +45,17 @@ impl Stats {
         self.list().len()
     }
 
+    /// The longest an act took in the seconds before a moment, or how long none was answered.
+    pub(crate) fn slowest(&self, before: Instant) -> Duration {
+        const SECONDS: Duration = Duration::from_secs(3);
+        let list = self.list();
+        let Some((last, _)) = list.last() else { return Duration::ZERO };
+        let late =
+            list.iter().rev().take_while(|(at, _)| before.saturating_duration_since(*at) < SECONDS);
+        let took = late.map(|(_, took)| *took).max().unwrap_or_default();
+        took.max(before.saturating_duration_since(*last))
+    }
+
     /// All answers between two moments: seconds since the first, and what each took.
     pub(crate) fn between(&self, from: Instant, until: Instant) -> Vec<(f64, Duration)> {
         let list = self.list();
