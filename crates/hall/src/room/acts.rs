@@ -7,6 +7,7 @@ use abaque_rating::Score;
 use abaque_store::{Append, Appended, Ending, Status, ToAct, Waiting};
 use abaque_table::{Act, At, LotSource, Offer, Table, VerifiableLots};
 
+use super::load::LAG;
 use super::{Asker, Eyes, Mail, Room, seen};
 use crate::log::{Logged, number};
 use crate::{Refusal, rated, thinkers};
@@ -96,12 +97,12 @@ impl Room {
         };
         let result = self.step(act, nonce.as_deref(), at, Some(key)).await;
         match &result {
-            Ok(_) => self.lag[seat.index()] += LAG_A_TURN.saturating_sub(given.min(LAG_A_TURN)),
+            Ok(_) => {
+                let left = &mut self.lag[seat.index()];
+                *left = (left.saturating_sub(given) + LAG_A_TURN).min(LAG);
+            }
             // Time may have run out before the act came: then that is what happened.
             Err(_) => self.poke().await,
-        }
-        if result.is_ok() {
-            self.lag[seat.index()] = self.lag[seat.index()].saturating_sub(given).min(2000);
         }
         result
     }

@@ -16,8 +16,8 @@ use crate::log::{Logged, seat};
 use crate::room::viewers::Viewers;
 use crate::{Refusal, names};
 
-/// Lag a player has to be given back at first, in milliseconds.
-const LAG: u64 = 2000;
+/// Lag a player may be given back at first, and the most there may be left of it, in milliseconds.
+pub(super) const LAG: u64 = 2000;
 
 impl Room {
     /// Reads a game and plays its acts again.
