@@ -1,18 +1,4 @@
-//! The texts of pages, in both languages: one catalogue. A text without its other language does not compile.
-
-use abaque_core::Words;
-
-macro_rules! catalogue {
-    ($($name:ident: $en:literal, $fr:literal;)*) => {
-        $(
-            #[doc = $en]
-            pub const $name: Words = Words::new($en, $fr);
-        )*
-
-        /// Every text by its name.
-        pub const ALL: &[(&str, Words)] = &[$((stringify!($name), $name)),*];
-    };
-}
+//! The frame, the games at this screen, the settings.
 
 catalogue! {
     // The app.
@@ -188,31 +174,4 @@ catalogue! {
     ABOUT_LOTS: "Dice", "Dés";
     ABOUT_LOTS_HELP: "Every throw follows from seeds that the record shows when the game is over: anyone can recompute them.",
         "Chaque lancer découle de graines que la partie enregistrée montre à la fin : chacun peut les recalculer.";
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Words that are spelled the same in both languages.
-    const SAME: &[&str] = &["OPTIONS", "SECONDS", "ABOUT_SECRETS"];
-
-    #[test]
-    fn nothing_is_missing_or_left_untranslated() {
-        for (name, words) in ALL {
-            assert!(!words.en.trim().is_empty() && !words.fr.trim().is_empty(), "{name}");
-            assert!(words.en != words.fr || SAME.contains(name), "{name} is not translated");
-        }
-    }
-
-    /// French puts a (narrow) space before double punctuation.
-    #[test]
-    fn french_is_set_as_french() {
-        for (name, words) in ALL {
-            for (before, sign) in words.fr.chars().zip(words.fr.chars().skip(1)) {
-                let tight = matches!(sign, '!' | '?' | ';' | ':') && !before.is_whitespace();
-                assert!(!tight, "{name}: {}", words.fr);
-            }
-        }
-    }
 }

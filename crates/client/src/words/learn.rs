@@ -1,0 +1,4 @@
+//! Lessons, rulings, puzzles.
+
+catalogue! {
+}

@@ -1,0 +1,56 @@
+//! The texts of pages, in both languages. A text without its other language does not compile.
+
+use abaque_core::Words;
+
+macro_rules! catalogue {
+    ($($name:ident: $en:literal, $fr:literal;)*) => {
+        $(
+            #[doc = $en]
+            pub const $name: super::Words = super::Words::new($en, $fr);
+        )*
+
+        /// Every text here by its name.
+        #[cfg(test)]
+        pub(super) const ALL: &[(&str, super::Words)] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+mod here;
+pub mod learn;
+pub mod online;
+pub mod people;
+pub mod study;
+
+pub use here::*;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words that are spelled the same in both languages.
+    const SAME: &[&str] = &["OPTIONS", "SECONDS", "ABOUT_SECRETS"];
+
+    fn all() -> impl Iterator<Item = &'static (&'static str, Words)> {
+        let lists = [here::ALL, learn::ALL, online::ALL, people::ALL, study::ALL];
+        lists.into_iter().flatten()
+    }
+
+    #[test]
+    fn nothing_is_missing_or_left_untranslated() {
+        for (name, words) in all() {
+            assert!(!words.en.trim().is_empty() && !words.fr.trim().is_empty(), "{name}");
+            assert!(words.en != words.fr || SAME.contains(name), "{name} is not translated");
+        }
+    }
+
+    /// French puts a (narrow) space before double punctuation.
+    #[test]
+    fn french_is_set_as_french() {
+        for (name, words) in all() {
+            for (before, sign) in words.fr.chars().zip(words.fr.chars().skip(1)) {
+                let tight = matches!(sign, '!' | '?' | ';' | ':') && !before.is_whitespace();
+                assert!(!tight, "{name}: {}", words.fr);
+            }
+        }
+    }
+}

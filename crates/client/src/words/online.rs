@@ -1,0 +1,4 @@
+//! Tables on a server: the lobby, clocks, offers, chat, lots.
+
+catalogue! {
+}

@@ -1,0 +1,4 @@
+//! Accounts, profiles, lists of games.
+
+catalogue! {
+}

@@ -1,0 +1,4 @@
+//! Replay, analysis, editors, the explorer.
+
+catalogue! {
+}
