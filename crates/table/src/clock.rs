@@ -2,6 +2,24 @@ use abaque_core::{ClockRule, Millis, Seat};
 
 use crate::At;
 
+/// One clock as it stands at some moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dial {
+    /// What it shows.
+    pub left: Millis,
+    /// Whether it runs.
+    pub runs: bool,
+    /// How long it still waits before it falls.
+    pub hold: Millis,
+}
+
+impl Dial {
+    /// What it shows when some time has passed, if nothing happens meanwhile.
+    pub fn shows(self, passed: Millis) -> Millis {
+        if self.runs { self.left.less(passed.less(self.hold)) } else { self.left }
+    }
+}
+
 /// Both players' clocks. Which of them run is decided by the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
@@ -53,6 +71,17 @@ impl Clocks {
             ClockRule::Delay { delay, .. } => Some(left.less(used.less(delay))),
             ClockRule::Budget { .. } | ClockRule::PerTurn { .. } => Some(left.less(used)),
         }
+    }
+
+    /// The clock of a player as it stands; `None` without clocks.
+    pub(crate) fn dial(&self, seat: Seat, now: At) -> Option<Dial> {
+        let left = self.shows(seat, now)?;
+        let runs = self.since[seat.index()].is_some();
+        let hold = match self.rule {
+            ClockRule::Delay { delay, .. } if runs => delay.less(self.used(seat, now)),
+            _ => Millis(0),
+        };
+        Some(Dial { left, runs, hold })
     }
 
     /// Sets what the clock of a player shows.

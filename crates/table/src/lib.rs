@@ -25,6 +25,7 @@ mod table;
 mod time;
 
 pub use act::{Act, Event, Offer};
+pub use clock::Dial;
 pub use lots::{LotDue, LotSource, ScriptedLots, VerifiableLots};
 pub use refused::Refused;
 pub use setting::Setting;

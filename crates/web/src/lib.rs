@@ -9,6 +9,7 @@ mod app;
 mod board;
 mod browser;
 mod context;
+mod desk;
 mod engine;
 mod icons;
 mod pages;

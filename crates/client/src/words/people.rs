@@ -1,4 +1,3 @@
 //! Accounts, profiles, lists of games.
 
-catalogue! {
-}
+catalogue! {}

@@ -9,7 +9,7 @@ use abaque_core::{
 };
 
 use crate::clock::Clocks;
-use crate::{Act, At, Event, LotDue, LotSource, Offer, Refused, Setting};
+use crate::{Act, At, Dial, Event, LotDue, LotSource, Offer, Refused, Setting};
 
 /// One ply of the game as it happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -228,6 +228,11 @@ impl Table {
     /// What a player's clock shows.
     pub fn clock(&self, seat: Seat, now: At) -> Option<Millis> {
         self.clocks.shows(seat, now)
+    }
+
+    /// A player's clock as it stands.
+    pub fn dial(&self, seat: Seat, now: At) -> Option<Dial> {
+        self.clocks.dial(seat, now)
     }
 
     /// Sets what the clock showed after a ply, for a game that goes on after a pause: the clock of

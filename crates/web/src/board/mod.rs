@@ -17,7 +17,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, PointerEvent};
 
 use crate::context::{Context, context};
-use crate::play::Session;
+use crate::desk::Desk;
 use canvas::Canvas;
 use marks::{Marks, Places};
 use preview::Pointed;
@@ -39,22 +39,22 @@ struct Press {
 
 /// The board of a game at this screen.
 #[component]
-pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoView {
+pub(crate) fn Board(desk: Desk, stage: Memo<Option<Stage>>) -> impl IntoView {
     let context = context();
     let root = NodeRef::<svg::Svg>::new();
     let art = NodeRef::<svg::G>::new();
-    let spec = session.spec;
+    let spec = desk.spec;
     let canvas = StoredValue::new_local(None::<Canvas>);
     let press = StoredValue::new_local(None::<Press>);
     let pointed = RwSignal::new(None::<Pointed>);
     let slide = move || {
-        let view = session.scene.with_untracked(|scene| scene.view.clone());
-        session.hand.with_untracked(|hand| spec.with_value(|spec| Slide::new(spec, &view, hand)))
+        let view = desk.scene.with_untracked(|scene| scene.view.clone());
+        desk.hand.with_untracked(|hand| spec.with_value(|spec| Slide::new(spec, &view, hand)))
     };
     let focused = RwSignal::new(None::<String>);
 
     let spots = Memo::new(move |_| {
-        let view = session.scene.with(|scene| scene.view.clone());
+        let view = desk.scene.with(|scene| scene.view.clone());
         let spots = spec.with_value(|spec| abaque_draw::spots(spec, &view).unwrap_or_default());
         rove::places(&spots)
     });
@@ -62,7 +62,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
     // The board follows the scene.
     Effect::new(move |shown: Option<u64>| {
         let Some(layers) = art.get() else { return shown.unwrap_or(u64::MAX) };
-        let (serial, step) = session.scene.with(|scene| (scene.serial, scene.step.clone()));
+        let (serial, step) = desk.scene.with(|scene| (scene.serial, scene.step.clone()));
         let Some(stage) = stage.get() else { return serial };
         canvas.update_value(|canvas| {
             let first = canvas.is_none();
@@ -74,7 +74,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
                 step.filter(|_| !first && shown != Some(serial)).and_then(|(before, ply)| {
                     spec.with_value(|spec| abaque_draw::motion(spec, &before, &ply).ok())
                 });
-            let flip = session.flip.get_untracked();
+            let flip = desk.flip.get_untracked();
             let motion = moved.map(|motion| if flip { turned(motion) } else { motion });
             let millis = if motion.is_some() { context.pace() } else { 0 };
             canvas.show(&stage, &motion.unwrap_or_default(), millis);
@@ -82,10 +82,10 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         serial
     });
 
-    let marks = Memo::new(move |_| marked(context, session));
+    let marks = Memo::new(move |_| marked(context, desk));
     Effect::new(move |_| {
         stage.track();
-        let (marks, flip) = (marks.get(), session.flip.get());
+        let (marks, flip) = (marks.get(), desk.flip.get());
         spots.with(|spots| {
             let places = Places { spots, flip };
             canvas.update_value(|canvas| {
@@ -96,7 +96,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         });
     });
     Effect::new(move |_| {
-        let art = pointed.get().map(|pointed| preview::of(context, session, &pointed));
+        let art = pointed.get().map(|pointed| preview::of(context, desk, &pointed));
         let art = art.unwrap_or_default();
         canvas.update_value(|canvas| {
             if let Some(canvas) = canvas {
@@ -116,14 +116,14 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
                 + (1.0 - 2.0 * margin()) * (f64::from(event.client_y()) - rect.top())
                     / rect.height().max(1.0),
         );
-        Some(if session.flip.get_untracked() { at.flipped() } else { at })
+        Some(if desk.flip.get_untracked() { at.flipped() } else { at })
     };
     let under =
         move |at: At| spots.with_untracked(|spots| rove::under(spots, at).map(String::from));
     let lift = move |square: &str, by: Option<(f64, f64)>| {
         canvas.with_value(|canvas| {
             let Some(canvas) = canvas else { return };
-            let picked = session.hand.with_untracked(|hand| hand.picked().to_vec());
+            let picked = desk.hand.with_untracked(|hand| hand.picked().to_vec());
             let group = picked.len() > 1 && picked.iter().any(|picked| picked == square);
             let slots = if group { picked } else { canvas.top_slot(square).into_iter().collect() };
             canvas.lift(&slots, by);
@@ -131,7 +131,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
     };
 
     let carry = move |by: Option<(f64, f64)>| {
-        let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
+        let sign = if desk.flip.get_untracked() { -1.0 } else { 1.0 };
         canvas.with_value(|canvas| {
             if let Some(canvas) = canvas {
                 canvas.carry(by.map(|(right, down)| (right * sign, down * sign)));
@@ -141,12 +141,12 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
 
     let pressed = move |event: PointerEvent| {
         let Some(at) = place(&event) else { return };
-        if event.button() != 0 || session.mine.get_untracked().is_none() {
+        if event.button() != 0 || desk.mine.get_untracked().is_none() {
             return;
         }
         let square = under(at);
         if square.is_none() && slide().is_none() {
-            return session.put_back();
+            return desk.put_back();
         }
         event.prevent_default();
         if let Some(target) =
@@ -179,8 +179,8 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
                     carry(Some(pull.by));
                     pointed.set(pull.whole.then_some(Pointed::Pull(pull.corner)));
                 } else if let Some(from) = from {
-                    let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
-                    let movable = session.hand.with_untracked(|hand| {
+                    let sign = if desk.flip.get_untracked() { -1.0 } else { 1.0 };
+                    let movable = desk.hand.with_untracked(|hand| {
                         hand.sources().contains(from.as_str()) || hand.picked().contains(&from)
                     });
                     if movable {
@@ -213,22 +213,22 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         match (&pressed.square, at.and_then(under), pull) {
             (_, _, Some(pull)) if pull.whole => {
                 // From where it was drawn to it goes on by itself.
-                let sign = if session.flip.get_untracked() { -1.0 } else { 1.0 };
+                let sign = if desk.flip.get_untracked() { -1.0 } else { 1.0 };
                 canvas.update_value(|canvas| {
                     if let Some(canvas) = canvas {
                         canvas.leave_carried((pull.by.0 * sign, pull.by.1 * sign));
                     }
                 });
-                session.tap(&pull.corner);
+                desk.tap(&pull.corner);
             }
             (_, _, Some(_)) => put_down(&pressed),
             (Some(from), Some(to), None) if pressed.dragging => {
                 put_down(&pressed);
-                session.drag(from, &to);
+                desk.drag(from, &to);
             }
             (Some(from), Some(to), None) if *from == to => {
                 put_down(&pressed);
-                session.tap(&to);
+                desk.tap(&to);
             }
             _ => put_down(&pressed),
         }
@@ -243,7 +243,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
     };
 
     let first_spot = move || {
-        let hand = session.hand.with(|hand| hand.sources().first().map(|name| (*name).to_owned()));
+        let hand = desk.hand.with(|hand| hand.sources().first().map(|name| (*name).to_owned()));
         focused
             .get()
             .or(hand)
@@ -253,7 +253,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         let key = event.key();
         if let Some(arrow) = rove::Arrow::of_key(&key) {
             event.prevent_default();
-            let flip = session.flip.get_untracked();
+            let flip = desk.flip.get_untracked();
             let next = spots.with_untracked(|spots| {
                 let seen: Spots = if flip {
                     spots.iter().map(|(name, spot)| (name.clone(), spot.flipped())).collect()
@@ -271,19 +271,19 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         } else if key == "Enter" || key == " " {
             event.prevent_default();
             if let Some(square) = focused.get_untracked() {
-                session.tap(&square);
+                desk.tap(&square);
                 pointed.set(None);
             }
         } else if key == "Escape" {
-            session.put_back();
+            desk.put_back();
         }
     };
 
     // What a square is good for now, told to styles, tests and whatever else reads the page.
     let uses = Memo::new(move |_| {
         let mut uses = HashMap::new();
-        if session.mine.get().is_some() {
-            session.hand.with(|hand| {
+        if desk.mine.get().is_some() {
+            desk.hand.with(|hand| {
                 uses.extend(hand.sources().into_iter().map(|name| (name.to_owned(), "pick")));
                 uses.extend(hand.targets().into_iter().map(|target| (target.square, "go")));
             });
@@ -296,7 +296,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         words.unwrap_or_default()
     };
     let squares = move || {
-        let flip = session.flip.get();
+        let flip = desk.flip.get();
         spots.get().into_iter().map(|(name, spot)| {
             let spot = if flip { spot.flipped() } else { spot };
             let (x, y) = (spot.at.x * Stage::SIDE, spot.at.y * Stage::SIDE);
@@ -314,7 +314,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
                     tabindex=move || if first_spot().as_ref() == Some(&one) { "0" } else { "-1" }
                     aria-label=move || label(&two)
                     aria-pressed=move || {
-                        session.hand.with(|hand| hand.picked().contains(&three)).to_string()
+                        desk.hand.with(|hand| hand.picked().contains(&three)).to_string()
                     }
                     data-use=move || uses.with(|uses| uses.get(&five).copied())
                     on:focus=move |_| focused.set(Some(four.clone()))
@@ -328,7 +328,7 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
         format!("0 {margin} {} {}", Stage::SIDE, Stage::SIDE - 2.0 * margin)
     };
     view! {
-        <div class="board" class:mine=move || session.mine.get().is_some() data-game=move || session.game()>
+        <div class="board" class:mine=move || desk.mine.get().is_some() data-game=move || desk.game()>
             <svg
                 node_ref=root
                 viewBox=view_box
@@ -348,32 +348,32 @@ pub(crate) fn Board(session: Session, stage: Memo<Option<Stage>>) -> impl IntoVi
 }
 
 /// The board as it is to be shown, followed: computed once for everything at the table that shows a part of it.
-pub(crate) fn staged(context: Context, session: Session) -> Memo<Option<Stage>> {
+pub(crate) fn staged(context: Context, desk: Desk) -> Memo<Option<Stage>> {
     Memo::new(move |_| {
-        let view = session.scene.with(|scene| scene.view.clone());
-        let spec = session.spec.get_value();
-        abaque_draw::stage(&spec, &view, &options(context, session)).ok()
+        let view = desk.scene.with(|scene| scene.view.clone());
+        let spec = desk.spec.get_value();
+        abaque_draw::stage(&spec, &view, &options(context, desk)).ok()
     })
 }
 
 /// How boards are drawn here, followed.
-pub(crate) fn options(context: Context, session: Session) -> Options {
+pub(crate) fn options(context: Context, desk: Desk) -> Options {
     let coordinates = context.prefs.with(|prefs| prefs.coordinates);
     Options {
         theme: context.theme(),
         lang: context.lang(),
         coordinates,
-        flip: session.flip.get(),
+        flip: desk.flip.get(),
         panels: false,
         ..Options::default()
     }
 }
 
 /// Everything to be pointed out now.
-fn marked(context: Context, session: Session) -> Marks {
+fn marked(context: Context, desk: Desk) -> Marks {
     let prefs = context.prefs.get();
-    let spec = session.spec.get_value();
-    let (view, last) = session.scene.with(|scene| (scene.view.clone(), scene.last.clone()));
+    let spec = desk.spec.get_value();
+    let (view, last) = desk.scene.with(|scene| (scene.view.clone(), scene.last.clone()));
     let mut marks = Marks::default();
     if let Some(last) = last.filter(|_| prefs.last) {
         let touched = abaque_draw::touched(&spec, &view, &last, When::Last).unwrap_or_default();
@@ -381,12 +381,12 @@ fn marked(context: Context, session: Session) -> Marks {
     }
     if prefs.warnings {
         marks.danger = warn::endangered(&spec, &view).unwrap_or_default();
-        if matches!(session.eyes(), Observer::Player(_)) {
+        if matches!(desk.eyes(), Observer::Player(_)) {
             marks.certain = warn::certain(&spec, &view).unwrap_or_default();
         }
     }
-    if session.mine.get().is_some() {
-        session.hand.with(|hand| {
+    if desk.mine.get().is_some() {
+        desk.hand.with(|hand| {
             marks.picked = hand.picked().to_vec();
             if prefs.targets {
                 marks.targets = hand.targets().into_iter().map(|target| target.square).collect();
@@ -397,7 +397,7 @@ fn marked(context: Context, session: Session) -> Marks {
             }
         });
     }
-    if let Some(hint) = session.hint.get() {
+    if let Some(hint) = desk.hint.get() {
         let touched =
             abaque_draw::touched(&spec, &view, &hint.action, When::Next).unwrap_or_default();
         marks.hint = match (&touched.from[..], &touched.to[..]) {

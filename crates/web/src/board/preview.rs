@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::options;
 use crate::context::Context;
-use crate::play::Session;
+use crate::desk::Desk;
 
 /// What a pointer says before it lets go.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,11 +19,11 @@ pub(crate) enum Pointed {
 }
 
 /// The ghost of what would be played; nothing if that is not certain.
-pub(crate) fn of(context: Context, session: Session, pointed: &Pointed) -> String {
-    if session.mine.get().is_none() {
+pub(crate) fn of(context: Context, desk: Desk, pointed: &Pointed) -> String {
+    if desk.mine.get().is_none() {
         return String::new();
     }
-    let meant = session.hand.with(|hand| match pointed {
+    let meant = desk.hand.with(|hand| match pointed {
         Pointed::Square(square) | Pointed::Pull(square) => {
             let target = hand.targets().into_iter().find(|target| target.square == *square);
             target.map(|target| target.actions).unwrap_or_default()
@@ -33,35 +33,31 @@ pub(crate) fn of(context: Context, session: Session, pointed: &Pointed) -> Strin
     let [action] = &meant[..] else { return String::new() };
     let ghost = if matches!(pointed, Pointed::Pull(_)) {
         // The plate itself is there already: only the lines it makes are new.
-        let options = untrack(|| options(context, session));
-        then(session, action, &options).map(|then| then.over)
+        let options = untrack(|| options(context, desk));
+        then(desk, action, &options).map(|then| then.over)
     } else {
-        ghost(context, session, action)
+        ghost(context, desk, action)
     };
     ghost.unwrap_or_default()
 }
 
 /// The board after an action, where nothing is hidden: the game itself says what follows.
-fn then(session: Session, action: &str, options: &abaque_draw::Options) -> Option<Stage> {
-    let after = session.with(|sitting| {
-        let mut game = sitting.table().game().boxed();
-        game.play(action).ok()?;
-        Some(game.position())
-    })?;
-    session.spec.with_value(|spec| abaque_draw::stage(spec, &after, options).ok())
+fn then(desk: Desk, action: &str, options: &abaque_draw::Options) -> Option<Stage> {
+    let after = desk.with(|seen| seen.after(action))?;
+    desk.spec.with_value(|spec| abaque_draw::stage(spec, &after, options).ok())
 }
 
-fn ghost(context: Context, session: Session, action: &str) -> Option<String> {
-    let spec = session.spec.get_value();
-    let view = session.scene.with(|scene| scene.view.clone());
-    let options = untrack(|| options(context, session));
+fn ghost(context: Context, desk: Desk, action: &str) -> Option<String> {
+    let spec = desk.spec.get_value();
+    let view = desk.scene.with(|scene| scene.view.clone());
+    let options = untrack(|| options(context, desk));
     let now = abaque_draw::stage(&spec, &view, &options).ok()?;
-    let secrets = session.with(abaque_client::Sitting::has_secrets);
+    let secrets = desk.with(|seen| seen.secrets);
     if secrets {
         let pieces = by_sight(&spec, &view, action, options.flip, &now)?;
         return Some(pieces.iter().map(drawn).collect());
     }
-    let then = then(session, action, &options)?;
+    let then = then(desk, action, &options)?;
     let stood = |piece: &&Piece| {
         let same = |old: &Piece| old.class == piece.class && old.at == piece.at;
         !now.floor.iter().chain(&now.pieces).any(same)

@@ -1,20 +1,19 @@
 //! Everything at the table that is not the board.
 
-use abaque_client::hand::Pawn;
 use abaque_client::local::{Player, Proof};
-use abaque_client::{Route, Sitting, shelf, words};
+use abaque_client::{Route, Seen, Sitting, shelf, words};
 use abaque_core::{Outcome, Seat};
-use abaque_table::{Act, At, Offer, Setting};
+use abaque_table::{Act, Offer, Setting};
 use leptos::prelude::*;
 
-use super::{Session, ended, store};
+use super::{Session, store};
 use crate::browser::{self, Chance};
 use crate::context::context;
 use crate::icons::{self, Icon};
 
 /// Turns the board round.
 pub(crate) fn flip(session: Session) {
-    session.flip.update(|flip| *flip = !*flip);
+    session.desk.flip.update(|flip| *flip = !*flip);
     session.keep();
 }
 
@@ -23,14 +22,11 @@ pub(crate) fn flip(session: Session) {
 pub(crate) fn Notice(session: Session) -> impl IntoView {
     let context = context();
     let over = move || {
-        let outcome = session.outcome()?;
-        Some((
-            outcome,
-            session.with(|sitting| ended(sitting, outcome)).get(context.lang()).to_owned(),
-        ))
+        let outcome = session.desk.outcome()?;
+        Some((outcome, session.desk.with(Seen::ended)?.get(context.lang()).to_owned()))
     };
     let hint = move || {
-        session.hint.get().map(|hint| {
+        session.desk.hint.get().map(|hint| {
             let told = hint.told.get(context.lang()).to_owned();
             let chance = format!("{:.0} % {}", hint.win * 100.0, context.t(words::WIN_CHANCE));
             view! {
@@ -44,7 +40,7 @@ pub(crate) fn Notice(session: Session) -> impl IntoView {
     view! {
         {move || over().map(|(outcome, words)| view! { <Over session outcome words /> })}
         {hint}
-        {move || session.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
+        {move || session.desk.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
     }
 }
 
@@ -80,150 +76,14 @@ fn rematch(session: Session) -> Option<u64> {
     store::keep(id, &sitting, flipped).then_some(id)
 }
 
-/// The window to shout Stop (ABR-15): a button with what is left of the time around it.
-#[component]
-pub(crate) fn StopWindow(session: Session, now: RwSignal<At>) -> impl IntoView {
-    let context = context();
-    let left = move || {
-        let until = session.with(|sitting| sitting.table().window_until())?;
-        Some((until - now.get()).0)
-    };
-    let whole = session.with(|sitting| sitting.table().setting().window);
-    let share = move || match (left(), whole) {
-        (Some(left), Some(whole)) => left as f64 / whole.0.max(1) as f64,
-        _ => 1.0,
-    };
-    let seconds =
-        move || left().map(|left| format!("{} {}", left.div_ceil(1000), context.t(words::SECONDS)));
-    let question = move || {
-        context.t(if session.stopping.get() { words::STOP_WHERE } else { words::STOP_ASKED })
-    };
-    let never = move |_| {
-        if let Some(seat) = session.mine.get_untracked() {
-            session.act(Act::LetPass(seat));
-        }
-    };
-    view! {
-        <Show when=move || session.stop_asked.get() && session.mine.get().is_some()>
-            <div class="stop-window" role="group" aria-label=question>
-                <button
-                    class="stop"
-                    aria-pressed=move || session.stopping.get().to_string()
-                    style:--left=move || format!("{:.3}", share())
-                    on:click=move |_| session.shout_stop()
-                >
-                    {move || context.t(words::STOP)}
-                    <small aria-hidden="true">{seconds}</small>
-                </button>
-                <div>
-                    <strong>{question}</strong>
-                    <button on:click=move |_| { session.play("go"); }>{move || context.t(words::STOP_PASS)}</button>
-                    <button class="plain" on:click=never>{move || context.t(words::STOP_NEVER)}</button>
-                </div>
-            </div>
-        </Show>
-    }
-}
-
-/// A turn of leaps is complete: it ends when its player says so.
-#[component]
-pub(crate) fn EndTurn(session: Session) -> impl IntoView {
-    let context = context();
-    view! {
-        <Show when=move || session.pending.with(Option::is_some)>
-            <div class="asked end-turn" role="group" aria-label=move || context.t(words::END_TURN)>
-                <p>{move || context.t(words::TURN_DONE)}</p>
-                <button class="primary" on:click=move |_| session.end_turn()><Icon d=icons::CHECK />{move || context.t(words::END_TURN)}</button>
-                <button on:click=move |_| session.take_back()><Icon d=icons::BACK />{move || context.t(words::UNDO)}</button>
-            </div>
-        </Show>
-    }
-}
-
-/// Several actions were meant.
-#[component]
-pub(crate) fn Asked(session: Session) -> impl IntoView {
-    let context = context();
-    let choices = move || {
-        session
-            .asked
-            .get()
-            .into_iter()
-            .map(|action| {
-                let told = told(session, &action, context.lang());
-                view! { <button on:click=move |_| { session.play(&action); }>{told}</button> }
-            })
-            .collect_view()
-    };
-    view! {
-        <Show when=move || !session.asked.with(Vec::is_empty)>
-            <div class="asked" role="group" aria-label=move || context.t(words::CHOOSE)>
-                <p>{move || context.t(words::CHOOSE)}</p>
-                {choices}
-                <button class="plain" on:click=move |_| session.put_back()>{move || context.t(words::CANCEL)}</button>
-            </div>
-        </Show>
-    }
-}
-
-/// Actions no square stands for, and which pawn to put.
-#[component]
-pub(crate) fn Buttons(session: Session) -> impl IntoView {
-    let context = context();
-    let mine = move || session.mine.get().is_some();
-    let pawns = move || {
-        let (all, chosen) = session.hand.with(|hand| (hand.pawns(), hand.pawn()));
-        all.into_iter()
-            .map(|pawn| {
-                let name = if pawn == Pawn::Red { words::PAWN_RED } else { words::PAWN_STOP };
-                view! {
-                    <button
-                        class="choice"
-                        aria-pressed=(chosen == Some(pawn)).to_string()
-                        on:click=move |_| session.hand.update(|hand| hand.take_pawn(pawn))
-                    >
-                        {context.t(name)}
-                    </button>
-                }
-            })
-            .collect_view()
-    };
-    let bare = move || {
-        let actions: Vec<String> = session.hand.with(|hand| {
-            hand.ready().into_iter().chain(hand.buttons().into_iter().map(String::from)).collect()
-        });
-        actions.into_iter().map(|action| {
-            let told = told(session, &action, context.lang());
-            view! {
-                <button class="primary" on:click=move |_| { session.play(&action); }>{told}</button>
-            }
-        }).collect_view()
-    };
-    view! {
-        <Show when=mine>
-            <div class="buttons">{pawns}{bare}</div>
-        </Show>
-    }
-}
-
-/// An action in words.
-pub(crate) fn told(session: Session, action: &str, lang: abaque_core::Lang) -> String {
-    let told = session.with(|sitting| sitting.table().game().tell(action));
-    told.map_or_else(|_| action.to_owned(), |told| capital(told.get(lang)))
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// Hint, take back, turn round, give up, keep.
 #[component]
 pub(crate) fn Controls(session: Session) -> impl IntoView {
     let context = context();
     let sure = RwSignal::new(None::<bool>);
-    let running = move || session.outcome().is_none();
-    let mine = move || session.mine.get().is_some() && session.pending.with(Option::is_none);
+    let running = move || session.desk.outcome().is_none();
+    let mine =
+        move || session.desk.mine.get().is_some() && session.desk.pending.with(Option::is_none);
     let can_take_back = move || {
         session.with(|sitting| {
             let person = |seat: Option<Seat>| seat.is_some_and(|seat| !sitting.is_computer(seat));
@@ -249,12 +109,12 @@ pub(crate) fn Controls(session: Session) -> impl IntoView {
     };
     let record = move || session.with(shelf::record_text).unwrap_or_default();
     let save = move |_| {
-        browser::save_file(&format!("{}-{}.abq", session.game(), session.id), &record());
+        browser::save_file(&format!("{}-{}.abq", session.desk.game(), session.id), &record());
     };
     let copy = move |_| {
         let _ = window().navigator().clipboard().write_text(&record());
         context.say(context.t(words::COPIED));
-        session.notice.set(Some(context.t(words::COPIED).to_owned()));
+        session.desk.notice.set(Some(context.t(words::COPIED).to_owned()));
     };
     view! {
         <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
@@ -273,7 +133,7 @@ pub(crate) fn Controls(session: Session) -> impl IntoView {
             </Show>
             <button on:click=save><Icon d=icons::SAVE />{move || context.t(words::EXPORT)}</button>
             <button on:click=copy><Icon d=icons::COPY />{move || context.t(words::COPY)}</button>
-            <a class="button" href=move || Route::Rules(session.game()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
+            <a class="button" href=move || Route::Rules(session.desk.game()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
         </div>
         <Show when=move || sure.get().is_some()>
             <div class="asked" role="alertdialog" aria-label=move || context.t(words::RESIGN)>

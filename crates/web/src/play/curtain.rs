@@ -12,9 +12,9 @@ use crate::icons::{self, Icon};
 pub(crate) fn Curtain(session: Session) -> impl IntoView {
     let context = context();
     let name = move |seat: abaque_core::Seat| {
-        session.with(|sitting| {
-            let own = sitting.info().players[seat.index()].get(context.lang());
-            player_name(&sitting.players[seat.index()], own, context.lang())
+        session.desk.with(|seen| {
+            let own = seen.info().players[seat.index()].get(context.lang());
+            player_name(&seen.players[seat.index()], own, context.lang())
         })
     };
     view! {

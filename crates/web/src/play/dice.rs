@@ -2,19 +2,19 @@
 
 use leptos::prelude::*;
 
-use super::Session;
 use crate::browser;
 use crate::context::context;
+use crate::desk::Desk;
 
 /// How long a throw stays in sight, in milliseconds.
 const SHOWN: u32 = 1500;
 
 #[component]
-pub(crate) fn Dice(session: Session) -> impl IntoView {
+pub(crate) fn Dice(desk: Desk) -> impl IntoView {
     let context = context();
     let shown = RwSignal::new(None::<(u64, String)>);
     Effect::new(move |_| {
-        let throw = session.throw.get();
+        let throw = desk.throw.get();
         shown.set(throw.clone());
         let Some((number, _)) = throw else { return };
         let still =

@@ -1,32 +1,29 @@
 //! What can be read at the table: moves, remarks, the position in words; actions can be typed.
 
+use abaque_client::seen::Line;
 use abaque_client::words;
 use abaque_core::Observer;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
-use super::Session;
 use crate::browser;
 use crate::context::context;
+use crate::desk::Desk;
 
 /// How many actions the field for typing offers.
 const OFFERED: usize = 300;
 
 /// Every ply so far.
 #[component]
-pub(crate) fn Moves(session: Session) -> impl IntoView {
+pub(crate) fn Moves(desk: Desk) -> impl IntoView {
     let context = context();
     let list = NodeRef::<leptos::html::Ol>::new();
     let plies = Memo::new(move |_| {
-        let eyes = session.eyes();
-        session.with(|sitting| {
-            let table = sitting.table();
-            let shown = |index: usize| table.shown(index, eyes).unwrap_or("?").to_owned();
-            let seats = table.plies().iter().map(|entry| entry.seat);
-            seats
-                .enumerate()
-                .map(|(index, seat)| (index, seat.map(|seat| seat.index()), short(&shown(index))))
-                .collect::<Vec<_>>()
+        desk.with(|seen| {
+            let line = |(index, line): (usize, &Line)| {
+                (index, line.seat.map(|seat| seat.index()), short(&line.ply))
+            };
+            seen.plies.iter().enumerate().map(line).collect::<Vec<_>>()
         })
     });
     Effect::new(move |_| {
@@ -57,15 +54,12 @@ fn short(ply: &str) -> String {
 
 /// What the game's rules call worth knowing.
 #[component]
-pub(crate) fn Remarks(session: Session) -> impl IntoView {
+pub(crate) fn Remarks(desk: Desk) -> impl IntoView {
     let context = context();
     let remarks = move || {
-        let eyes = session.eyes();
-        session.scene.track();
-        let remarks = session.with(|sitting| {
-            let game = sitting.table().game();
-            if game.sealed() { Vec::new() } else { game.remarks(eyes) }
-        });
+        desk.scene.track();
+        let remarks = desk
+            .with(|seen| if seen.game.sealed() { Vec::new() } else { seen.game.remarks(seen.by) });
         remarks.into_iter().map(|remark| remark.get(context.lang()).to_owned()).collect::<Vec<_>>()
     };
     view! {
@@ -83,11 +77,11 @@ pub(crate) fn Remarks(session: Session) -> impl IntoView {
 
 /// The board for whoever does not see it.
 #[component]
-pub(crate) fn InWords(session: Session) -> impl IntoView {
+pub(crate) fn InWords(desk: Desk) -> impl IntoView {
     let context = context();
     let words = move || {
-        let view = session.scene.with(|scene| scene.view.clone());
-        abaque_draw::describe(&session.spec.get_value(), &view, context.lang()).unwrap_or_default()
+        let view = desk.scene.with(|scene| scene.view.clone());
+        abaque_draw::describe(&desk.spec.get_value(), &view, context.lang()).unwrap_or_default()
     };
     view! {
         <details class="in-words">
@@ -99,23 +93,21 @@ pub(crate) fn InWords(session: Session) -> impl IntoView {
 
 /// A field for actions as text.
 #[component]
-pub(crate) fn Typed(session: Session) -> impl IntoView {
+pub(crate) fn Typed(desk: Desk) -> impl IntoView {
     let context = context();
     let text = RwSignal::new(String::new());
     let offered = Memo::new(move |_| {
-        session.mine.get()?;
-        session.with(|sitting| {
-            let game = sitting.table().game();
-            let eyes = session.eyes();
-            let may = matches!(eyes, Observer::Player(_)) && !game.sealed();
-            Some(if may { game.offered() } else { Vec::new() })
+        desk.mine.get()?;
+        desk.with(|seen| {
+            let may = matches!(seen.by, Observer::Player(_)) && !seen.game.sealed();
+            Some(if may { seen.game.offered() } else { Vec::new() })
         })
     });
     let offered = move || offered.get().unwrap_or_default();
     let send = move |event: SubmitEvent| {
         event.prevent_default();
         let typed = text.get_untracked().trim().to_owned();
-        if !typed.is_empty() && session.play_typed(&typed) {
+        if !typed.is_empty() && desk.play_typed(&typed) {
             text.set(String::new());
         }
     };
@@ -133,11 +125,11 @@ pub(crate) fn Typed(session: Session) -> impl IntoView {
                     autocapitalize="off"
                     spellcheck="false"
                     placeholder=example
-                    disabled=move || session.mine.get().is_none()
+                    disabled=move || desk.mine.get().is_none()
                     prop:value=text
                     on:input=move |event| text.set(event_target_value(&event))
                 />
-                <button disabled=move || session.mine.get().is_none()>{move || context.t(words::DO_IT)}</button>
+                <button disabled=move || desk.mine.get().is_none()>{move || context.t(words::DO_IT)}</button>
             </span>
             <datalist id="actions">
                 {move || offered().into_iter().take(OFFERED).map(|action| view! { <option value=action></option> }).collect_view()}

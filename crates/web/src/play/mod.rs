@@ -1,5 +1,6 @@
 //! A game at this screen.
 
+mod choices;
 mod controls;
 mod curtain;
 mod dice;
@@ -17,12 +18,13 @@ use web_sys::KeyboardEvent;
 use crate::board::{Board, staged};
 use crate::context::context;
 use crate::{browser, pages};
-use controls::{Asked, Buttons, Controls, EndTurn, Notice, StopWindow};
+use choices::{Asked, Buttons, EndTurn, StopWindow};
+use controls::{Controls, Notice};
 use curtain::Curtain;
 use dice::Dice;
 use info::{InWords, Moves, Remarks, Typed};
 use panel::Panel;
-pub(crate) use session::{Session, ended};
+pub(crate) use session::Session;
 use workshop::Setup;
 
 /// The page of a game.
@@ -67,51 +69,51 @@ fn Seated(session: Session) -> impl IntoView {
             clockwork.clear();
         }
         keys.remove();
-        session.leave();
+        session.new_era();
     });
-    let stage = staged(context, session);
+    let desk = session.desk;
+    let stage = staged(context, desk);
     let defs = Memo::new(move |_| {
         stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
     });
-    let title = move || session.with(|sitting| sitting.info().title.get(context.lang()));
+    let title = move || desk.with(|seen| seen.info().title.get(context.lang()));
     Effect::new(move |_| {
-        let turn = session.mine.get().map(|_| context.t(words::YOUR_TURN));
+        let turn = desk.mine.get().map(|_| context.t(words::YOUR_TURN));
         let title = title();
         document().set_title(
             &turn.map_or(format!("{title} – Abaque"), |turn| format!("{turn} – {title}")),
         );
     });
     // A board is kept as long as there is one: everything on it moves by itself.
-    let sealed = Memo::new(move |_| {
-        session.mine.get().filter(|_| session.with(|sitting| sitting.table().game().sealed()))
-    });
+    let sealed =
+        Memo::new(move |_| desk.mine.get().filter(|_| desk.with(|seen| seen.game.sealed())));
     view! {
-        <section class="table" data-game=session.game()>
+        <section class="table" data-game=desk.game()>
             <h1 class="sr-only">{title}</h1>
             <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
             <div class="table-board">
-                <Panel session stage now seat=move || session.flip.get().into() />
+                <Panel desk stage now seat=move || desk.flip.get().into() />
                 <div class="board-frame">
                     {move || match sealed.get() {
-                        Some(seat) => view! { <Setup session seat /> }.into_any(),
-                        None => view! { <Board session stage /> }.into_any(),
+                        Some(seat) => view! { <Setup desk seat /> }.into_any(),
+                        None => view! { <Board desk stage /> }.into_any(),
                     }}
-                    <Dice session />
+                    <Dice desk />
                     <Curtain session />
                 </div>
-                <Panel session stage now seat=move || (!session.flip.get()).into() />
+                <Panel desk stage now seat=move || (!desk.flip.get()).into() />
             </div>
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 <Notice session />
-                <StopWindow session now />
-                <EndTurn session />
-                <Asked session />
-                <Buttons session />
+                <StopWindow desk now />
+                <EndTurn desk />
+                <Asked desk />
+                <Buttons desk />
                 <Controls session />
-                <Moves session />
-                <Remarks session />
-                <Typed session />
-                <InWords session />
+                <Moves desk />
+                <Remarks desk />
+                <Typed desk />
+                <InWords desk />
             </aside>
         </section>
     }
@@ -129,8 +131,8 @@ fn keyed(session: Session, event: &KeyboardEvent) {
     match event.key().as_str() {
         "h" | "H" => session.ask_hint(),
         "u" | "U" => session.take_back(),
-        "e" | "E" => session.end_turn(),
-        "s" | "S" => session.shout_stop(),
+        "e" | "E" => session.desk.end_turn(),
+        "s" | "S" => session.desk.shout_stop(),
         "f" | "F" => controls::flip(session),
         "t" | "T" => {
             event.prevent_default();

@@ -7,8 +7,8 @@ use abaque_draw::{Panel as Drawn, Stage};
 use abaque_table::At;
 use leptos::prelude::*;
 
-use super::Session;
 use crate::context::context;
+use crate::desk::Desk;
 use crate::icons::{self, Icon};
 
 /// Which side of the board: the far one first.
@@ -24,7 +24,7 @@ impl From<bool> for Side {
 
 #[component]
 pub(crate) fn Panel(
-    session: Session,
+    desk: Desk,
     stage: Memo<Option<Stage>>,
     now: RwSignal<At>,
     seat: impl Fn() -> Side + Copy + Send + Sync + 'static,
@@ -35,22 +35,18 @@ pub(crate) fn Panel(
         stage.with(|stage| stage.as_ref().map(|stage| stage.panels[seat.get().index()].clone()))
     });
     let name = move || {
-        session.with(|sitting| {
+        desk.with(|seen| {
             let index = seat.get().index();
-            let own = sitting.info().players[index].get(context.lang());
-            player_name(&sitting.players[index], own, context.lang())
+            let own = seen.info().players[index].get(context.lang());
+            player_name(&seen.players[index], own, context.lang())
         })
     };
-    let own = move || {
-        session.with(|sitting| sitting.info().players[seat.get().index()].get(context.lang()))
-    };
-    let is_computer = move || session.with(|sitting| sitting.is_computer(seat.get()));
-    let acts = move || {
-        session.with(|sitting| sitting.outcome().is_none() && sitting.table().may_act(seat.get()))
-    };
-    let won = move || session.outcome().and_then(|outcome| outcome.winner()) == Some(seat.get());
+    let own = move || desk.with(|seen| seen.info().players[seat.get().index()].get(context.lang()));
+    let is_computer = move || desk.with(|seen| seen.is_computer(seat.get()));
+    let acts = move || desk.with(|seen| seen.acting[seat.get().index()]);
+    let won = move || desk.outcome().and_then(|outcome| outcome.winner()) == Some(seat.get());
     let note = move || {
-        if acts() && session.thinking.get() && is_computer() {
+        if acts() && desk.thinking.get() && is_computer() {
             return context.t(words::THINKING).to_owned();
         }
         drawn.with(|drawn| drawn.as_ref().map(|panel| panel.note.clone()).unwrap_or_default())
@@ -76,11 +72,8 @@ pub(crate) fn Panel(
             })
             .unwrap_or_default()
     };
-    let clock = move || {
-        session
-            .with(|sitting| sitting.table().clock(seat.get(), now.get()))
-            .map(|left| left.clock_text())
-    };
+    let clock =
+        move || desk.with(|seen| seen.clock(seat.get(), now.get())).map(|left| left.clock_text());
     view! {
         <div class="panel" class:acts=acts class:won=won data-seat=move || seat.get().index()>
             <span class="emblem" inner_html=move || art(Drawn::EMBLEM - 46.0, 92.0)></span>

@@ -1,6 +1,7 @@
 //! The set-up workshop of Blocs-pions: pawns are dragged or tapped into blocks.
 
 use abaque_blocs::{Colour, Rod};
+use abaque_client::seen::SetUps;
 use abaque_client::words;
 use abaque_client::workshop::{Bench, Saved, Workshop};
 use abaque_core::{Seat, Words};
@@ -8,9 +9,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 
-use super::Session;
 use crate::browser::{self, Chance};
 use crate::context::context;
+use crate::desk::Desk;
 use crate::icons::{self, Icon};
 
 const SAVED: &str = "abaque.setups";
@@ -23,23 +24,26 @@ enum Held {
 }
 
 #[component]
-pub(crate) fn Setup(session: Session, seat: Seat) -> impl IntoView {
+pub(crate) fn Setup(desk: Desk, seat: Seat) -> impl IntoView {
     let context = context();
-    let presets = session.with(|sitting| sitting.table().presets(seat));
+    let Ok(ups) = desk.spec.with_value(|spec| SetUps::of(spec)) else {
+        return ().into_any();
+    };
+    let presets = ups.ready(seat);
+    let ups = StoredValue::new_local(ups);
     let begin = presets.first().map(|(_, setup)| setup.clone()).unwrap_or_default();
-    let Ok(workshop) = session.spec.with_value(|spec| Workshop::new(spec, seat, &begin)) else {
+    let Ok(workshop) = desk.spec.with_value(|spec| Workshop::new(spec, seat, &begin)) else {
         return ().into_any();
     };
     let workshop = RwSignal::new(workshop);
     let held = RwSignal::new(None::<Held>);
     let fill = move |setup: &str| {
-        if let Ok(filled) = session.spec.with_value(|spec| Workshop::new(spec, seat, setup)) {
+        if let Ok(filled) = desk.spec.with_value(|spec| Workshop::new(spec, seat, setup)) {
             workshop.set(filled);
         }
         held.set(None);
     };
-    let random =
-        move || session.with(|sitting| sitting.table().random_submission(seat, &mut Chance));
+    let random = move || ups.with_value(|ups| ups.random(seat, &mut Chance));
     if let Some(setup) = random() {
         fill(&setup);
     }
@@ -105,7 +109,7 @@ pub(crate) fn Setup(session: Session, seat: Seat) -> impl IntoView {
     };
     let hand_in = move |_| {
         if let Some(action) = workshop.with_untracked(Workshop::action) {
-            session.play(&action);
+            desk.play(&action);
         }
     };
     let problems = move || {
