@@ -96,6 +96,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-catalog",
             "abaque-draw",
             "abaque-lots",
+            "abaque-protocol",
             "abaque-record",
             "abaque-table",
         ],

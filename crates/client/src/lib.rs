@@ -6,6 +6,7 @@ mod cast;
 pub mod hand;
 pub mod labels;
 pub mod local;
+pub mod online;
 pub mod prefs;
 pub mod route;
 pub mod rove;

@@ -3,77 +3,12 @@
 use abaque_catalog::bots::Kind;
 use abaque_core::{ClockRule, Millis, Seat, Spec, said};
 use abaque_lots::{Bytes, Lots, Party, Seeds, commitment, from_hex, to_hex};
+pub use abaque_protocol::{Against, Side, Terms};
 use abaque_store::{GameId, PersonId};
 use abaque_table::Setting;
 use serde::{Deserialize, Serialize};
 
 use crate::Refusal;
-
-/// Which seat the creator of a game takes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// The first.
-    First,
-    /// The second.
-    Second,
-    /// Whichever a lot gives.
-    #[default]
-    Lot,
-}
-
-/// Whom a game is against.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Against {
-    /// Whoever comes.
-    #[default]
-    Anyone,
-    /// Somebody by name.
-    Person(String),
-    /// A computer player: `1` to `8`, `best` …
-    Computer(String),
-    /// Somebody at the same screen.
-    HotSeat,
-}
-
-/// What somebody asks for who creates a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Terms {
-    /// What the game shall be called, ten letters or digits: whoever commits to a seed commits for one game, so the creator
-    /// names it. Not needed where no lots are drawn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    /// Game and options.
-    pub spec: String,
-    /// The clock: `300+2`, `60d3`, `3/turn`, `-`.
-    #[serde(default = "no_clock")]
-    pub clock: String,
-    /// Whether it counts.
-    #[serde(default)]
-    pub rated: bool,
-    /// Whether everybody may find it; otherwise its address is told by those who know it.
-    #[serde(default = "yes")]
-    pub public: bool,
-    /// The creator's seat.
-    #[serde(default)]
-    pub side: Side,
-    /// The opponent.
-    #[serde(default)]
-    pub against: Against,
-    /// Commitments to the creator's seed, and to the other one where the creator's client plays for both.
-    #[serde(default)]
-    pub commitments: Vec<String>,
-}
-
-fn no_clock() -> String {
-    "-".into()
-}
-
-const fn yes() -> bool {
-    true
-}
 
 /// Terms that make sense.
 #[derive(Clone)]

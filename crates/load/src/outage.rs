@@ -84,7 +84,10 @@ mod tests {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let clocks = |left: [u64; 2]| {
-            [Clock { left: left[0], runs: true }, Clock { left: left[1], runs: false }]
+            [
+                Clock { left: left[0], runs: true, hold: 0 },
+                Clock { left: left[1], runs: false, hold: 0 },
+            ]
         };
         let before = Reading { at: at(0), plies: 3, clocks: clocks([60_000, 50_000]) };
         let after = Reading { at: at(10), plies: 3, clocks: clocks(left) };

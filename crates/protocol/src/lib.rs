@@ -12,12 +12,14 @@
 
 mod ask;
 mod tell;
+mod terms;
 
 pub use ask::{Act, Ask, Proposal};
 pub use tell::{
     Chat, Clock, Ending, GameInfo, Lots, Plies, Problem, Seat, Shown, Snapshot, Stage, State, Tell,
     Window,
 };
+pub use terms::{Against, Side, Terms};
 
 /// The version of these messages. A client that speaks another one is told so when it connects.
 pub const VERSION: u32 = 1;

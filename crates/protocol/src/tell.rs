@@ -228,6 +228,13 @@ pub struct Clock {
     pub left: u64,
     /// Whether it runs.
     pub runs: bool,
+    /// How long it still waits before it falls, in milliseconds.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub hold: u64,
+}
+
+fn is_nothing(millis: &u64) -> bool {
+    *millis == 0
 }
 
 /// A window to interrupt (Abraxas: *Stop!*).

@@ -69,8 +69,8 @@ pub(crate) fn state(
         None => table.game().offered(),
     });
     let clock = |seat: Seat| {
-        let left = table.clock(seat, now)?.0;
-        Some(Clock { left, runs: table.may_act(seat) && table.window_until().is_none() })
+        let dial = table.dial(seat, now)?;
+        Some(Clock { left: dial.left.0, runs: dial.runs, hold: dial.hold.0 })
     };
     let clocks = clock(Seat::First).zip(clock(Seat::Second)).map(|(first, second)| [first, second]);
     let window = table.window_until().and_then(|until| {
@@ -143,7 +143,7 @@ pub(crate) fn differs(before: &State, after: &State) -> bool {
     let still = |state: &State| State {
         version: 0,
         now: 0,
-        clocks: state.clocks.map(|clocks| clocks.map(|clock| Clock { left: 0, ..clock })),
+        clocks: state.clocks.map(|clocks| clocks.map(|clock| Clock { left: 0, hold: 0, ..clock })),
         window: state.window.map(|window| Window { left: 0, ..window }),
         ..state.clone()
     };
