@@ -11,6 +11,7 @@ mod browser;
 mod context;
 mod engine;
 mod icons;
+mod net;
 mod pages;
 mod play;
 mod sound;
