@@ -2,6 +2,7 @@
 //! screen, between two people or with computers; pages, settings, texts. Everything here is plain data in and out and tested
 //! without a browser.
 
+pub mod address;
 mod cast;
 pub mod hand;
 pub mod labels;
@@ -14,6 +15,7 @@ pub mod seen;
 pub mod shelf;
 pub mod slide;
 pub mod span;
+pub mod trouble;
 pub mod warn;
 pub mod words;
 pub mod workshop;
