@@ -7,6 +7,7 @@ mod cast;
 pub mod hand;
 pub mod labels;
 pub mod local;
+pub mod people;
 pub mod prefs;
 pub mod route;
 pub mod rove;

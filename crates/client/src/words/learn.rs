@@ -1,4 +1,3 @@
 //! Lessons, rulings, puzzles.
 
-catalogue! {
-}
+catalogue! {}

@@ -1,4 +1,3 @@
 //! Tables on a server: the lobby, clocks, offers, chat, lots.
 
-catalogue! {
-}
+catalogue! {}

@@ -1,4 +1,3 @@
 //! Replay, analysis, editors, the explorer.
 
-catalogue! {
-}
+catalogue! {}
