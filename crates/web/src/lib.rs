@@ -11,8 +11,10 @@ mod browser;
 mod context;
 mod engine;
 mod icons;
+mod me;
 mod net;
 mod pages;
+mod people;
 mod play;
 mod sound;
 
