@@ -8,6 +8,7 @@ pub mod hand;
 pub mod labels;
 pub mod local;
 pub mod online;
+pub mod people;
 pub mod prefs;
 pub mod route;
 pub mod rove;

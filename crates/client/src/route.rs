@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::people::PeopleRoute;
+
 /// A page of the app.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Route {
@@ -19,13 +21,16 @@ pub enum Route {
     Settings,
     /// What this is, and how to use it by keyboard.
     About,
+    /// People: ways in, one's account, profiles, somebody's games.
+    People(PeopleRoute),
     /// No page has this address.
     Missing,
 }
 
 impl Route {
-    /// The page with this address.
-    pub fn of(path: &str) -> Route {
+    /// The page with this address, with or without a query.
+    pub fn of(address: &str) -> Route {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let game = |name: &str| abaque_catalog::find(name).is_ok();
         match parts[..] {
@@ -36,7 +41,7 @@ impl Route {
             ["rules", name] if game(name) => Route::Rules(name.into()),
             ["settings"] => Route::Settings,
             ["about"] => Route::About,
-            _ => Route::Missing,
+            _ => PeopleRoute::of(&parts, query).map_or(Route::Missing, Route::People),
         }
     }
 }
@@ -52,6 +57,7 @@ impl fmt::Display for Route {
             Route::Rules(game) => write!(f, "/rules/{game}"),
             Route::Settings => f.write_str("/settings"),
             Route::About => f.write_str("/about"),
+            Route::People(page) => page.fmt(f),
         }
     }
 }
@@ -59,6 +65,7 @@ impl fmt::Display for Route {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::Filter;
 
     #[test]
     fn addresses_lead_back_to_their_pages() {
@@ -71,6 +78,16 @@ mod tests {
             Route::Rules(game()),
             Route::Settings,
             Route::About,
+            Route::People(PeopleRoute::SignIn),
+            Route::People(PeopleRoute::Register),
+            Route::People(PeopleRoute::Recover),
+            Route::People(PeopleRoute::Account),
+            Route::People(PeopleRoute::Profile("Zoë-1".into())),
+            Route::People(PeopleRoute::Games("Zoë".into(), Filter::default())),
+            Route::People(PeopleRoute::Games(
+                "Ann".into(),
+                Filter { kind: game(), opponent: "Zoë".into(), ..Filter::default() },
+            )),
         ] {
             assert_eq!(Route::of(&route.to_string()), route);
         }
@@ -78,7 +95,18 @@ mod tests {
 
     #[test]
     fn other_addresses_lead_nowhere() {
-        for path in ["/new", "/new/chess", "/table/x", "/table/-1", "/rules/chess", "/a/b/c"] {
+        for path in [
+            "/new",
+            "/new/chess",
+            "/table/x",
+            "/table/-1",
+            "/rules/chess",
+            "/a/b/c",
+            "/@",
+            "/@%FF",
+            "/Ann",
+            "/@Ann/friends",
+        ] {
             assert_eq!(Route::of(path), Route::Missing, "{path}");
         }
     }

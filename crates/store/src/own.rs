@@ -12,6 +12,24 @@ impl Store {
         Ok(row.map(|row| row.get::<i64>("n")).transpose()?.unwrap_or(0).unsigned_abs())
     }
 
+    /// How somebody's finished games against others went: kind, seat (1 or 2), result as stored, how many.
+    pub async fn results_of(
+        &self,
+        person: PersonId,
+    ) -> Result<Vec<(String, i64, String, u64)>, StoreError> {
+        let sql = "SELECT kind, CAST(CASE WHEN first = $1 THEN 1 ELSE 2 END AS BIGINT) AS seat, \
+                   result, COUNT(*) AS n FROM games WHERE (first = $1 OR second = $1) \
+                   AND status = 'over' AND result IS NOT NULL AND hot_seat = 0 \
+                   AND (first IS NULL OR second IS NULL OR first <> second) \
+                   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3";
+        let rows = self.pools().all(sql, args![person]).await?;
+        let read = |row: &crate::db::Row| {
+            let count = row.get::<i64>("n")?.unsigned_abs();
+            Ok((row.get("kind")?, row.get("seat")?, row.get("result")?, count))
+        };
+        rows.iter().map(read).collect()
+    }
+
     /// How many browsers are signed in.
     pub async fn count_sessions(&self) -> Result<u64, StoreError> {
         self.count("SELECT COUNT(*) AS n FROM sessions").await

@@ -8,13 +8,14 @@ use web_sys::MouseEvent;
 
 use crate::context::{Context, context};
 use crate::icons::{self, Icon};
-use crate::{browser, pages, play};
+use crate::{browser, me, pages, people, play};
 
 /// The whole app.
 #[component]
 pub(crate) fn App() -> impl IntoView {
     let context = Context::new();
     provide_context(context);
+    me::provide(context);
     follow_system(context);
     let page = move || match context.route.get() {
         Route::Home => view! { <pages::Home /> }.into_any(),
@@ -24,6 +25,7 @@ pub(crate) fn App() -> impl IntoView {
         Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
         Route::Settings => view! { <pages::Settings /> }.into_any(),
         Route::About => view! { <pages::About /> }.into_any(),
+        Route::People(page) => people::page(page),
         Route::Missing => view! { <pages::Missing /> }.into_any(),
     };
     view! {
@@ -38,8 +40,7 @@ pub(crate) fn App() -> impl IntoView {
 /// Keeps page and context in step with addresses, the system and the settings.
 fn follow_system(context: Context) {
     let _ = window_event_listener(leptos::ev::popstate, move |_| {
-        let path = window().location().pathname().unwrap_or_default();
-        context.route.set(Route::of(&path));
+        context.route.set(Route::of(&browser::address()));
     });
     // Links within the app change the page without loading it anew.
     let _ = window_event_listener(leptos::ev::click, move |event: MouseEvent| {
@@ -48,7 +49,7 @@ fn follow_system(context: Context) {
         let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let link = element.and_then(|element| element.closest("a[href^='/']").ok().flatten());
         let path = link
-            .filter(|link| !link.has_attribute("download"))
+            .filter(|link| !link.has_attribute("download") && !link.has_attribute("rel"))
             .and_then(|link| link.get_attribute("href"));
         if let Some(path) = path.filter(|_| plain) {
             event.prevent_default();
@@ -73,6 +74,7 @@ fn follow_system(context: Context) {
     Effect::new(move |_| {
         let title = match context.route.get() {
             Route::Home | Route::Table(_) => return document().set_title("Abaque"),
+            Route::People(page) => return people::set_title(context, &page),
             Route::New(name) | Route::Rules(name) => {
                 abaque_catalog::find(&name).map_or("", |entry| context.t((entry.info)().title))
             }
@@ -104,6 +106,7 @@ fn Header() -> impl IntoView {
                 {link(Route::Settings, icons::GEAR, words::SETTINGS)}
                 {link(Route::About, icons::HELP, words::ABOUT)}
             </nav>
+            <me::Entry />
         </header>
     }
 }

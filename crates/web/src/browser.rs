@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use abaque_core::Source;
+use abaque_core::{Lang, Source};
 use abaque_table::At;
 use leptos::prelude::{document, set_timeout, window};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
 
 fn storage() -> Option<Storage> {
@@ -52,6 +53,60 @@ pub(crate) fn now() -> At {
 pub(crate) fn today() -> String {
     let date = js_sys::Date::new_0();
     format!("{:04}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// A day as the language writes it.
+pub(crate) fn day(at: i64, lang: Lang) -> String {
+    written(at, lang, &[("dateStyle", "medium")])
+}
+
+/// A day and the time of day.
+pub(crate) fn moment(at: i64, lang: Lang) -> String {
+    written(at, lang, &[("dateStyle", "medium"), ("timeStyle", "short")])
+}
+
+fn written(at: i64, lang: Lang, styles: &[(&str, &str)]) -> String {
+    let options = js_sys::Object::new();
+    for (key, value) in styles {
+        let _ = js_sys::Reflect::set(&options, &(*key).into(), &(*value).into());
+    }
+    // The day before the month, whoever reads English.
+    let locale = if lang == Lang::Fr { "fr" } else { "en-GB" };
+    let date = js_sys::Date::new(&JsValue::from_f64(at as f64));
+    js_sys::Intl::DateTimeFormat::new(&js_sys::Array::of1(&locale.into()), &options)
+        .format()
+        .call1(&JsValue::UNDEFINED, &date)
+        .ok()
+        .and_then(|text| text.as_string())
+        .unwrap_or_default()
+}
+
+/// The first and the last millisecond of a day (`2026-01-31`) where the reader lives.
+pub(crate) fn day_edges(day: &str) -> Option<[i64; 2]> {
+    let mut numbers = day.split('-').map(str::parse::<u32>);
+    let mut number = || numbers.next()?.ok();
+    let (year, month, date) =
+        (number()?, i32::try_from(number()?).ok()?, i32::try_from(number()?).ok()?);
+    let begins = |date| js_sys::Date::new_with_year_month_day(year, month - 1, date).get_time();
+    let (first, next) = (begins(date), begins(date + 1));
+    first.is_finite().then_some([first as i64, next as i64 - 1])
+}
+
+/// The address of the page, with its query.
+pub(crate) fn address() -> String {
+    let location = window().location();
+    location.pathname().unwrap_or_default() + &location.search().unwrap_or_default()
+}
+
+/// Copies a text; says whether the browser let it.
+pub(crate) async fn copy(text: &str) -> bool {
+    // Pages that did not come over a safe way have no clipboard at all.
+    let navigator: JsValue = window().navigator().into();
+    let has = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    if has.is_ok_and(|clipboard| clipboard.is_undefined()) {
+        return false;
+    }
+    JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
 }
 
 /// True random bits.

@@ -16,6 +16,8 @@ pub(crate) struct Context {
     pub(crate) route: RwSignal<Route>,
     /// Whether the system is dark.
     pub(crate) dark: RwSignal<bool>,
+    /// How often a setting was changed here, so that others can follow.
+    pub(crate) changed: RwSignal<u64>,
     /// What was last said to whoever does not see; the number tells equal texts apart.
     pub(crate) said: RwSignal<(u64, String)>,
 }
@@ -23,11 +25,11 @@ pub(crate) struct Context {
 impl Context {
     pub(crate) fn new() -> Context {
         let stored = browser::load(PREFS).unwrap_or_default();
-        let path = window().location().pathname().unwrap_or_default();
         Context {
             prefs: RwSignal::new(Prefs::read(&stored)),
-            route: RwSignal::new(Route::of(&path)),
+            route: RwSignal::new(Route::of(&browser::address())),
             dark: RwSignal::new(browser::matches("(prefers-color-scheme: dark)")),
+            changed: RwSignal::new(0),
             said: RwSignal::new((0, String::new())),
         }
     }
@@ -61,6 +63,13 @@ impl Context {
     pub(crate) fn set(self, change: impl FnOnce(&mut Prefs)) {
         self.prefs.update(change);
         browser::store(PREFS, &self.prefs.with_untracked(Prefs::text));
+        self.changed.update(|changed| *changed += 1);
+    }
+
+    /// Takes settings that were chosen elsewhere, and keeps them.
+    pub(crate) fn take(self, prefs: Prefs) {
+        browser::store(PREFS, &prefs.text());
+        self.prefs.set(prefs);
     }
 
     /// Says something to whoever does not see.

@@ -12,8 +12,10 @@ mod context;
 mod desk;
 mod engine;
 mod icons;
+mod me;
 mod net;
 mod pages;
+mod people;
 mod play;
 mod sound;
 

@@ -55,8 +55,7 @@ pub(crate) async fn send<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
 ) -> Result<T, Trouble> {
-    let body =
-        serde_json::to_string(body).map_err(|error| Trouble::Strange(error.to_string()))?;
+    let body = serde_json::to_string(body).map_err(|error| Trouble::Strange(error.to_string()))?;
     read(&ask(method.name(), path, Some(("application/json", &body))).await?)
 }
 

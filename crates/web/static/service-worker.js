@@ -20,7 +20,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (event.request.method !== "GET" || url.origin !== location.origin || /^\/api(\/|$)/.test(url.pathname)) return;
   // Every page of the app is the same page.
   const wanted = event.request.mode === "navigate" ? "/index.html" : event.request;
   event.respondWith(

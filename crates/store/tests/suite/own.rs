@@ -1,8 +1,8 @@
 //! What somebody left in the store.
 
-use abaque_store::{GameId, NewGame, Room, Seats, Start, Store, ToAct};
+use abaque_store::{Ending, GameId, NewGame, Room, Seats, Start, Status, Store, ToAct};
 
-use super::{account, open_game, waiting};
+use super::{account, append, open_game, waiting};
 
 pub(crate) async fn what_somebody_left(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
@@ -21,6 +21,18 @@ pub(crate) async fn what_somebody_left(store: Store) {
     assert!(store.start_game(&alone.id, start).await.unwrap());
     assert_eq!(store.count_games_of(ann).await.unwrap(), 2);
     assert_eq!(store.count_games_of(bob).await.unwrap(), 1);
+
+    // What one won against oneself is no result, and neither is what goes on.
+    assert_eq!(store.results_of(ann).await.unwrap(), []);
+    for game in [&game, &alone.id] {
+        let mut last = append(game, 1, "one");
+        let result = Some("b wins time".to_owned());
+        last.end = Some(Ending { at: 5, status: Status::Over, result, reason: None });
+        store.append(last).await.unwrap();
+    }
+    let told = |seat| vec![("abalone".to_owned(), seat, "b wins time".to_owned(), 1)];
+    assert_eq!(store.results_of(ann).await.unwrap(), told(2));
+    assert_eq!(store.results_of(bob).await.unwrap(), told(1));
 
     store.add_line(&game, ann, Room::Players, "hello", 5).await.unwrap();
     store.add_line(&game, bob, Room::Players, "hello yourself", 6).await.unwrap();
