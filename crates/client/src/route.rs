@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::address;
 use crate::people::PeopleRoute;
 
 /// A page of the app.
@@ -21,6 +22,12 @@ pub enum Route {
     Settings,
     /// What this is, and how to use it by keyboard.
     About,
+    /// Tables on the server: open ones, one's own, live ones; somebody to play against.
+    Lobby(Option<String>),
+    /// A game on the server, by its name.
+    Game(String),
+    /// Lots and seals computed again, of a game on the server or of any record.
+    Verify(Option<String>),
     /// People: ways in, one's account, profiles, somebody's games.
     People(PeopleRoute),
     /// No page has this address.
@@ -41,9 +48,22 @@ impl Route {
             ["rules", name] if game(name) => Route::Rules(name.into()),
             ["settings"] => Route::Settings,
             ["about"] => Route::About,
+            ["online"] => {
+                let against = address::pairs(query).into_iter().find(|(key, _)| key == "against");
+                Route::Lobby(against.map(|(_, name)| name).filter(|name| !name.is_empty()))
+            }
+            ["g", id] if is_name(id) => Route::Game(id.into()),
+            ["verify"] => Route::Verify(None),
+            ["verify", id] if is_name(id) => Route::Verify(Some(id.into())),
             _ => PeopleRoute::of(&parts, query).map_or(Route::Missing, Route::People),
         }
     }
+}
+
+/// Whether a game can be called so.
+fn is_name(id: &str) -> bool {
+    id.len() == 10
+        && id.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
 }
 
 /// The address.
@@ -57,6 +77,11 @@ impl fmt::Display for Route {
             Route::Rules(game) => write!(f, "/rules/{game}"),
             Route::Settings => f.write_str("/settings"),
             Route::About => f.write_str("/about"),
+            Route::Lobby(None) => f.write_str("/online"),
+            Route::Lobby(Some(name)) => write!(f, "/online?against={}", address::escape(name)),
+            Route::Game(id) => write!(f, "/g/{id}"),
+            Route::Verify(None) => f.write_str("/verify"),
+            Route::Verify(Some(id)) => write!(f, "/verify/{id}"),
             Route::People(page) => page.fmt(f),
         }
     }
@@ -78,6 +103,11 @@ mod tests {
             Route::Rules(game()),
             Route::Settings,
             Route::About,
+            Route::Lobby(None),
+            Route::Lobby(Some("Zoë & co".into())),
+            Route::Game("k3m9x2p7qa".into()),
+            Route::Verify(None),
+            Route::Verify(Some("k3m9x2p7qa".into())),
             Route::People(PeopleRoute::SignIn),
             Route::People(PeopleRoute::Register),
             Route::People(PeopleRoute::Recover),

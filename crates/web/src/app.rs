@@ -8,7 +8,7 @@ use web_sys::MouseEvent;
 
 use crate::context::{Context, context};
 use crate::icons::{self, Icon};
-use crate::{browser, me, pages, people, play};
+use crate::{browser, me, online, pages, people, play};
 
 /// The whole app.
 #[component]
@@ -16,6 +16,7 @@ pub(crate) fn App() -> impl IntoView {
     let context = Context::new();
     provide_context(context);
     me::provide(context);
+    online::wire::provide();
     follow_system(context);
     let page = move || match context.route.get() {
         Route::Home => view! { <pages::Home /> }.into_any(),
@@ -25,6 +26,9 @@ pub(crate) fn App() -> impl IntoView {
         Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
         Route::Settings => view! { <pages::Settings /> }.into_any(),
         Route::About => view! { <pages::About /> }.into_any(),
+        Route::Lobby(against) => view! { <online::Lobby against /> }.into_any(),
+        Route::Game(id) => view! { <online::Game id /> }.into_any(),
+        Route::Verify(game) => view! { <online::Verify game /> }.into_any(),
         Route::People(page) => people::page(page),
         Route::Missing => view! { <pages::Missing /> }.into_any(),
     };
@@ -73,12 +77,16 @@ fn follow_system(context: Context) {
     });
     Effect::new(move |_| {
         let title = match context.route.get() {
-            Route::Home | Route::Table(_) => return document().set_title("Abaque"),
+            Route::Home | Route::Table(_) | Route::Game(_) => {
+                return document().set_title("Abaque");
+            }
             Route::People(page) => return people::set_title(context, &page),
             Route::New(name) | Route::Rules(name) => {
                 abaque_catalog::find(&name).map_or("", |entry| context.t((entry.info)().title))
             }
             Route::Games => context.t(words::MY_GAMES),
+            Route::Lobby(_) => context.t(words::online::LOBBY),
+            Route::Verify(_) => context.t(words::online::VERIFY_TITLE),
             Route::Settings => context.t(words::SETTINGS),
             Route::About => context.t(words::ABOUT),
             Route::Missing => context.t(words::NOT_FOUND),
@@ -102,6 +110,7 @@ fn Header() -> impl IntoView {
             <a class="brand" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32" /><span>"Abaque"</span></a>
             <nav aria-label=move || context.t(words::MENU)>
                 {link(Route::Home, icons::BOARD, words::HOME)}
+                {link(Route::Lobby(None), icons::GLOBE, words::online::ONLINE)}
                 {link(Route::Games, icons::LIST, words::MY_GAMES)}
                 {link(Route::Settings, icons::GEAR, words::SETTINGS)}
                 {link(Route::About, icons::HELP, words::ABOUT)}

@@ -14,6 +14,7 @@ mod engine;
 mod icons;
 mod me;
 mod net;
+mod online;
 mod pages;
 mod people;
 mod play;

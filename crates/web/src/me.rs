@@ -69,6 +69,11 @@ pub(crate) fn provide(context: Context) {
 }
 
 impl Myself {
+    /// Whether the server knows who one is.
+    pub(crate) fn is_somebody(self) -> bool {
+        self.me.with_untracked(|me| me.person().is_some())
+    }
+
     /// Asks the server. Where nobody answers, everything stays as it was.
     pub(crate) async fn ask(self) {
         if let Ok(WhoAmI { person }) = net::get("/me").await {

@@ -3,6 +3,8 @@
 mod link;
 mod stake;
 mod table;
+pub mod telling;
+mod verdict;
 
 #[cfg(test)]
 mod tests;
@@ -10,3 +12,4 @@ mod tests;
 pub use link::{Link, Wait};
 pub use stake::Stake;
 pub use table::{News, OnlineTable};
+pub use verdict::Verdict;

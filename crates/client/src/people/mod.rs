@@ -15,7 +15,7 @@ pub use filter::Filter;
 pub use follow::{Settled, settle};
 pub use plot::{HEIGHT, Mark, Plot, WIDTH};
 pub use route::PeopleRoute;
-pub use telling::{change, clock, number, result};
+pub use telling::{change, number, result};
 
 /// Somebody as they see themselves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

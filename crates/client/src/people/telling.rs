@@ -20,17 +20,6 @@ pub fn change(delta: f64) -> String {
     }
 }
 
-/// A clock in words where its text says little: no clock, days.
-pub fn clock(text: &str, lang: Lang) -> String {
-    if text == "-" {
-        return words::NO_CLOCK.get(lang).to_owned();
-    }
-    match text.strip_suffix("days").or(text.strip_suffix("day")) {
-        Some(days) => format!("{days} {}", words::DAYS.get(lang)),
-        None => text.to_owned(),
-    }
-}
-
 /// How a game went for the one of this name: "Won by ejection", or how far it is.
 pub fn result(game: &GameInfo, name: &str, lang: Lang) -> String {
     let told = |words: abaque_core::Words| words.get(lang).to_owned();
@@ -102,7 +91,5 @@ mod tests {
     fn numbers_are_written_as_people_write_them() {
         assert_eq!(number(10.26, 1, Lang::Fr), "10,3");
         assert_eq!([change(12.4), change(-7.6), change(0.3)], ["+12", "−8", "±0"]);
-        assert_eq!(clock("3days", Lang::Fr), "3 jours par coup");
-        assert_eq!([clock("-", Lang::En), clock("300+2", Lang::En)], ["no clock", "300+2"]);
     }
 }

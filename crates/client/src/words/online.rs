@@ -1,3 +1,131 @@
 //! Tables on a server: the lobby, clocks, offers, chat, lots.
 
-catalogue! {}
+catalogue! {
+    // Clocks and lists.
+    DAY_SHORT: "d", "j";
+    DELAY: "waits", "attente";
+    DAY_A_TURN: "{n} day a turn", "{n} jour par tour";
+    DAYS_A_TURN: "{n} days a turn", "{n} jours par tour";
+    NO_CLOCK: "no clock", "sans pendule";
+    FREE_SEAT: "free seat", "place libre";
+    WINS: "wins", "gagne";
+    DRAWN: "Draw", "Partie nulle";
+    CALLED_OFF: "called off", "annulée";
+    RATED: "rated", "classée";
+    CASUAL: "casual", "amicale";
+
+    // The lobby.
+    ONLINE: "Online", "En ligne";
+    LOBBY: "Play online", "Jouer en ligne";
+    LOBBY_HELP: "One click finds an opponent of about your strength. No account needed: you come in as a guest and can keep everything by registering later.",
+        "Un clic trouve un adversaire de votre force. Sans compte : vous entrez comme invité et pouvez tout garder en vous inscrivant plus tard.";
+    QUICK: "Find an opponent", "Trouver un adversaire";
+    QUICK_RATED: "For rating", "Pour le classement";
+    OPEN_GAMES: "Open games", "Parties ouvertes";
+    NO_OPEN: "Nobody waits at the moment. Open a table, or play the computer while you wait.",
+        "Personne n'attend pour l'instant. Ouvrez une table, ou jouez contre l'ordinateur en attendant.";
+    JOIN: "Join", "Rejoindre";
+    YOUR_TURNS: "Your turn", "À vous de jouer";
+    NO_TURNS: "No game waits for you.", "Aucune partie ne vous attend.";
+    YOUR_GAMES: "Your games under way", "Vos parties en cours";
+    LIVE: "Watch live games", "Suivre les parties en cours";
+    NO_LIVE: "Nobody plays in public at the moment.", "Personne ne joue en public pour l'instant.";
+    WATCH: "Watch", "Regarder";
+    LOADING: "One moment …", "Un instant…";
+    CREATE: "Open a table of your own", "Ouvrir sa propre table";
+    CREATE_DO: "Open the table", "Ouvrir la table";
+    GAME: "Game", "Jeu";
+    AGAINST: "Opponent", "Adversaire";
+    ANYONE: "Anyone", "N'importe qui";
+    BY_LINK: "A friend, by link", "Un ami, par lien";
+    BY_NAME: "Somebody by name", "Quelqu'un par son nom";
+    THE_COMPUTER: "The computer", "L'ordinateur";
+    NAME: "Name", "Nom";
+    TIME: "Time", "Temps";
+    COUNTS: "Counts for the rating", "Compte pour le classement";
+    SIDE: "Your side", "Votre camp";
+    NOTIFY: "Tell me when it is my turn", "Me prévenir quand c'est à moi";
+    NOTIFY_ON: "You will be told when it is your turn.", "Vous serez prévenu quand ce sera à vous.";
+    NOTIFY_NO: "This browser does not allow notices.", "Ce navigateur ne permet pas les avis.";
+    YOU_ARE: "You are", "Vous êtes";
+    GUEST: "guest", "invité";
+
+    // The connection.
+    CONNECTING: "Connecting …", "Connexion…";
+    LOST: "Connection lost. Trying again; nothing is lost, and what you played is kept.",
+        "Connexion perdue. Nouvel essai ; rien n'est perdu, et ce que vous avez joué est gardé.";
+    BACK: "Connected again.", "De nouveau connecté.";
+
+    // A table.
+    WAITING: "Waiting for an opponent", "En attente d'un adversaire";
+    WAITING_HELP: "Send this address to a friend, or stay: whoever takes the seat begins the game.",
+        "Envoyez cette adresse à un ami, ou restez : la partie commence dès que quelqu'un prend la place.";
+    WAITING_NAME: "Waiting for {name}", "En attente de {name}";
+    COPY_LINK: "Copy the address", "Copier l'adresse";
+    LINK_COPIED: "The address is copied.", "L'adresse est copiée.";
+    CALL_OFF: "Call it off", "Annuler";
+    SIT_DOWN: "Sit down and play", "S'asseoir et jouer";
+    SEEDS: "Both sides open their seeds for the lots …", "Les deux côtés ouvrent leurs graines pour les tirages…";
+    SEEDS_ELSEWHERE: "The seed of this game is in the browser that sat down. Open the game there within a minute, or it will be called off.",
+        "La graine de cette partie est dans le navigateur qui s'est assis. Ouvrez-y la partie dans la minute, sinon elle sera annulée.";
+    GAME_CALLED_OFF: "The game was called off.", "La partie a été annulée.";
+    SET_UP_WAITS: "Your set-up is sealed. Waiting for the other one.", "Votre mise en place est scellée. En attente de l'autre.";
+    SENT: "Sent …", "Envoyé…";
+    SPECTATING: "You are watching.", "Vous regardez.";
+    WATCHERS: "watching", "spectateurs";
+    HERE: "is here", "est là";
+    AWAY: "is away", "est absent";
+    OFFER_DRAW: "Offer a draw", "Proposer la nulle";
+    DRAW_OFFERED: "Your opponent offers a draw.", "Votre adversaire propose la nulle.";
+    DRAW_SENT: "You offer a draw.", "Vous proposez la nulle.";
+    ASK_BACK: "Ask to take back", "Demander à reprendre";
+    BACK_ASKED: "Your opponent asks to take a move back.", "Votre adversaire demande à reprendre un coup.";
+    BACK_SENT: "You ask to take back.", "Vous demandez à reprendre.";
+    ACCEPT: "Accept", "Accepter";
+    DECLINE: "Decline", "Refuser";
+    WITHDRAW: "Withdraw", "Retirer";
+    CLAIM: "Claim the game", "Réclamer la partie";
+    CLAIM_HELP: "Your opponent has gone.", "Votre adversaire est parti.";
+    CLAIM_IN: "Your opponent is away. You may claim the game in {n} s.", "Votre adversaire est absent. Vous pourrez réclamer la partie dans {n} s.";
+    REMATCH_SENT: "You ask for a rematch. Waiting …", "Vous demandez la revanche. En attente…";
+    REMATCH_OFFERED: "Your opponent asks for a rematch.", "Votre adversaire demande la revanche.";
+    REMATCH_TAKE: "Play the rematch", "Jouer la revanche";
+    REVIEW: "Review", "Revoir";
+    RECORD: "Record", "Partie écrite";
+    VERIFY: "Verify the lots", "Vérifier les tirages";
+    NEW_RATINGS: "Ratings now", "Nouveaux classements";
+    NO_SUCH_GAME: "There is no such game on this server.", "Cette partie n'existe pas sur ce serveur.";
+
+    // Chat.
+    CHAT: "Chat", "Discussion";
+    CHAT_EMPTY: "Nothing has been said yet.", "Rien n'a encore été dit.";
+    CHAT_SAY: "Say something", "Dire quelque chose";
+    CHAT_SEND: "Send", "Envoyer";
+    CHAT_MUTE: "Mute", "Couper";
+    CHAT_UNMUTE: "Hear again", "Réentendre";
+    CHAT_MUTED: "You hear nothing here until you want to again.", "Vous n'entendez plus rien ici jusqu'à nouvel ordre.";
+    CHAT_REPORT: "Report", "Signaler";
+    CHAT_REPORTED: "Reported. Thank you.", "Signalé. Merci.";
+    CHAT_WATCHERS: "Watchers talk among themselves until the game is over.", "Les spectateurs parlent entre eux jusqu'à la fin.";
+
+    // Lots.
+    LOTS: "Lots", "Tirages";
+    LOTS_COMMITTED: "Committed before the game", "Engagements pris avant la partie";
+    LOTS_OPENED: "Opened when it was over", "Ouvertes à la fin";
+    LOTS_HELP: "All throws follow from three seeds. Nobody could choose theirs after seeing the others', and anyone can compute every throw again. The server knows the coming throws and tells nobody, computer players included.",
+        "Tous les lancers découlent de trois graines. Personne n'a pu choisir la sienne après avoir vu les autres, et chacun peut tout recalculer. Le serveur connaît les lancers à venir et ne les dit à personne, ordinateurs compris.";
+    LOTS_SERVER: "server", "serveur";
+    VERIFY_TITLE: "Verify a game", "Vérifier une partie";
+    VERIFY_HELP: "Paste the record of a finished game, or open it from its page. Your browser computes everything again: nobody is asked.",
+        "Collez une partie terminée, ou ouvrez-la depuis sa page. Votre navigateur recalcule tout : il ne demande rien à personne.";
+    VERIFY_DO: "Verify", "Vérifier";
+    VERIFY_FINE: "Everything is right", "Tout est juste";
+    VERIFY_WRONG: "Something is wrong", "Quelque chose ne va pas";
+    VERIFY_PLIES: "plies follow the rules", "coups suivent les règles";
+    VERIFY_LOTS: "lots follow from the seeds", "tirages découlent des graines";
+    VERIFY_NO_LOTS: "This record holds no seeds: there is nothing to compute.", "Cette partie ne contient pas de graines : il n'y a rien à calculer.";
+    VERIFY_SEALS: "sealed set-ups are what was sealed", "mises en place sont celles qui furent scellées";
+    VERIFY_SIDES: "Who sits where follows from the seeds.", "Les places découlent des graines.";
+    VERIFY_LOG: "The server's commitment stands in the public log.", "L'engagement du serveur figure au registre public.";
+    VERIFY_DRAWN: "Lots drawn", "Tirages effectués";
+}

@@ -1,8 +1,5 @@
 //! Accounts, profiles, lists of games, and what goes wrong on the way to a server.
 
-<<<<<<< HEAD
-catalogue! {}
-=======
 catalogue! {
     // The way to a server.
     UNREACHABLE: "The server cannot be reached. Look whether you are connected, then try again.",
@@ -185,10 +182,7 @@ catalogue! {
     WON: "Won", "Gagnée";
     LOST: "Lost", "Perdue";
     DREW: "Drawn", "Nulle";
-    NO_CLOCK: "no clock", "sans pendule";
-    DAYS: "days a turn", "jours par coup";
     PRIVATE: "private", "privée";
     IS_RATED: "rated", "classée";
     FREE_SEAT: "free seat", "place libre";
 }
->>>>>>> 14f9c59

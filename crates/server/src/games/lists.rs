@@ -206,6 +206,9 @@ pub(crate) struct After {
     /// The number of the last entry one has.
     #[serde(default)]
     after: i64,
+    /// The entry of this game alone.
+    #[serde(default)]
+    game: Option<String>,
 }
 
 /// An entry of the log of lots.
@@ -229,7 +232,10 @@ pub(crate) async fn lots(
     State(app): State<App>,
     Query(after): Query<After>,
 ) -> Result<Json<Vec<Lot>>, Problem> {
-    let entries = app.store().lots_log(after.after, MOST).await?;
+    let entries = match after.game {
+        Some(game) => app.store().lots_of(&game_id(&game)?).await?.into_iter().collect(),
+        None => app.store().lots_log(after.after, MOST).await?,
+    };
     let told = entries.into_iter().map(|entry| Lot {
         seq: entry.seq,
         game: entry.game.as_str().to_owned(),

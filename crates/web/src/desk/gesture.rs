@@ -12,6 +12,7 @@ use crate::sound::Sound;
 impl Desk {
     /// Lets a person act.
     pub(crate) fn let_act(self, seat: Seat) {
+        self.finished.set_value(false);
         // A turn begins after a lot: nothing was chosen in it yet.
         let begins =
             self.glance(|seen| seen.plies.last().is_none_or(|line| line.seat != Some(seat)));

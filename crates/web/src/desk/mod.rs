@@ -35,10 +35,21 @@ pub(crate) struct Hint {
     pub(crate) win: f64,
 }
 
+/// What is known of a player beside the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Standing {
+    /// The rating.
+    pub(crate) rating: Option<String>,
+    /// Whether they are there, where that can be told.
+    pub(crate) here: Option<bool>,
+    /// Whose page there is to see.
+    pub(crate) person: Option<String>,
+}
+
 /// Where a game is played.
 pub(crate) trait Host {
-    /// The game as it stands, for these eyes.
-    fn seen(&self, by: Observer) -> Seen;
+    /// The game as it stands, for these eyes; nothing while that is not known.
+    fn seen(&self, by: Observer) -> Option<Seen>;
     /// Plays an action of a person; says whether it was taken.
     fn play(&self, seat: Seat, action: &str) -> bool;
     /// Lets the window to interrupt pass for the whole turn.
@@ -87,6 +98,10 @@ pub(crate) struct Desk {
     pub(crate) stopping: RwSignal<bool>,
     /// Whether a computer thinks.
     pub(crate) thinking: RwSignal<bool>,
+    /// What is known of the players.
+    pub(crate) standing: RwSignal<[Standing; 2]>,
+    /// Whether the end was told.
+    finished: StoredValue<bool>,
 }
 
 impl Desk {
@@ -118,6 +133,8 @@ impl Desk {
             stop_asked: RwSignal::new(false),
             stopping: RwSignal::new(false),
             thinking: RwSignal::new(false),
+            standing: RwSignal::default(),
+            finished: StoredValue::new(false),
         }
     }
 
@@ -144,6 +161,14 @@ impl Desk {
     /// Who looks, followed.
     pub(crate) fn eyes(self) -> Observer {
         self.eyes.get()
+    }
+
+    /// The seat of whoever looks, if it is a player.
+    pub(crate) fn eyes_seat(self) -> Option<Seat> {
+        match self.eyes.get_untracked() {
+            Observer::Player(seat) => Some(seat),
+            Observer::Spectator => None,
+        }
     }
 
     /// The game's name.
@@ -183,8 +208,8 @@ impl Desk {
 
     /// Looks again at how the game stands.
     pub(crate) fn refresh(self) {
-        if let Some(host) = self.host() {
-            let seen = host.seen(self.eyes.get_untracked());
+        let seen = self.host().and_then(|host| host.seen(self.eyes.get_untracked()));
+        if let Some(seen) = seen {
             self.seen.set_value(seen);
         }
         self.version.update(|version| *version += 1);
@@ -268,6 +293,10 @@ impl Desk {
     pub(crate) fn finish(self) {
         self.mine.set(None);
         self.look_as(Observer::Spectator);
+        if self.finished.get_value() {
+            return;
+        }
+        self.finished.set_value(true);
         self.sound(Sound::End);
         if let Some(said) = self.glance(Seen::ended) {
             self.context.tell(&said);

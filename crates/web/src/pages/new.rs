@@ -159,7 +159,7 @@ pub(crate) fn New(name: String) -> impl IntoView {
 
 /// One option of a game: a list where its values can be listed, else a field.
 #[component]
-fn Variant(
+pub(crate) fn Variant(
     option: &'static OptionInfo,
     chosen: RwSignal<Vec<(&'static str, String)>>,
 ) -> impl IntoView {
@@ -206,7 +206,8 @@ fn listed(option: &OptionInfo) -> Vec<String> {
     if values.len() > 1 && values.iter().all(plain) { values } else { Vec::new() }
 }
 
-fn spec(info: &GameInfo, chosen: &[(&'static str, String)]) -> String {
+/// A game's spec with the options chosen.
+pub(crate) fn spec(info: &GameInfo, chosen: &[(&'static str, String)]) -> String {
     let options: Vec<String> = chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
     if options.is_empty() {
         info.name.to_owned()

@@ -1,6 +1,7 @@
 use abaque_client::Route;
 use abaque_client::address::escape;
-use abaque_client::people::{Filter, GamesPage, PeopleRoute, clock, result};
+use abaque_client::online::telling;
+use abaque_client::people::{Filter, GamesPage, PeopleRoute, result};
 use abaque_client::shelf::computer_name;
 use abaque_client::words::{self as here, people as words};
 use abaque_core::{Lang, Words};
@@ -207,7 +208,7 @@ fn Row(game: GameInfo, name: String) -> impl IntoView {
             let lang = context.lang();
             let mut parts = vec![browser::day(game.touched, lang)];
             parts.push(format!("{} {}", game.plies, context.t(here::PLIES)));
-            parts.push(clock(&game.clock, lang));
+            parts.push(telling::clock(&game.clock, lang));
             parts.extend(game.rated.then(|| context.t(words::IS_RATED).to_owned()));
             parts.extend((!game.public).then(|| context.t(words::PRIVATE).to_owned()));
             parts.join(" · ")

@@ -1,7 +1,11 @@
 //! What belongs to one player: name, emblem, counters, clock.
 
+use abaque_client::Route;
+use abaque_client::online::telling::face;
+use abaque_client::people::PeopleRoute;
 use abaque_client::shelf::player_name;
 use abaque_client::words;
+use abaque_client::words::online;
 use abaque_core::Seat;
 use abaque_draw::{Panel as Drawn, Stage};
 use abaque_table::At;
@@ -72,15 +76,34 @@ pub(crate) fn Panel(
             })
             .unwrap_or_default()
     };
-    let clock =
-        move || desk.with(|seen| seen.clock(seat.get(), now.get())).map(|left| left.clock_text());
+    let clock = move || {
+        desk.with(|seen| seen.clock(seat.get(), now.get())).map(|left| face(left, context.lang()))
+    };
+    let standing = Memo::new(move |_| desk.standing.with(|both| both[seat.get().index()].clone()));
+    // A name leads to its page where there is one.
+    let known = move || {
+        let standing = standing.get();
+        let here = standing.here.map(|here| {
+            let words = if here { online::HERE } else { online::AWAY };
+            view! { <i class="presence" data-here=here.to_string() role="img" aria-label=context.t(words) title=context.t(words)></i> }
+        });
+        let rating = standing.rating.map(|rating| view! { <span class="rating">{rating}</span> });
+        let name = match standing.person {
+            Some(person) => {
+                let href = Route::People(PeopleRoute::Profile(person)).to_string();
+                view! { <a href=href>{name}</a> }.into_any()
+            }
+            None => view! { <span>{name}</span> }.into_any(),
+        };
+        view! { {here}{name}{rating} }
+    };
     view! {
         <div class="panel" class:acts=acts class:won=won data-seat=move || seat.get().index()>
             <span class="emblem" inner_html=move || art(Drawn::EMBLEM - 46.0, 92.0)></span>
             <span class="who">
                 <strong>
                     {move || is_computer().then(|| view! { <Icon d=icons::CHIP /> })}
-                    {name}
+                    {known}
                 </strong>
                 <small>{line}</small>
             </span>

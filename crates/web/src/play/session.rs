@@ -201,8 +201,8 @@ impl Session {
 }
 
 impl Host for Session {
-    fn seen(&self, by: Observer) -> Seen {
-        self.sitting.with_value(|sitting| Seen::of(sitting, by, browser::now()))
+    fn seen(&self, by: Observer) -> Option<Seen> {
+        self.sitting.with_value(|sitting| Some(Seen::of(sitting, by, browser::now())))
     }
 
     fn play(&self, seat: Seat, action: &str) -> bool {

@@ -1,0 +1,136 @@
+//! What is said beside a game.
+
+use abaque_client::address::escape;
+use abaque_client::words::online;
+use abaque_protocol::LONGEST_LINE;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
+use web_sys::SubmitEvent;
+
+use super::session::Remote;
+use crate::browser;
+use crate::context::context;
+use crate::icons::{self, Icon};
+use crate::net::{self, Method};
+
+/// A line as the list of earlier ones has it.
+#[derive(Deserialize)]
+struct Earlier {
+    id: i64,
+    name: String,
+    text: String,
+}
+
+/// The answer to a report, of which nothing matters but that it came.
+#[derive(Deserialize)]
+struct Filed {}
+
+#[derive(Serialize)]
+struct Report {
+    game: String,
+    text: String,
+}
+
+/// A line as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Line {
+    id: i64,
+    name: String,
+    text: String,
+}
+
+/// The lines, and a field for one's own.
+#[component]
+pub(crate) fn Chat(remote: Remote) -> impl IntoView {
+    let context = context();
+    let list = NodeRef::<leptos::html::Ol>::new();
+    let text = RwSignal::new(String::new());
+    let muted = RwSignal::new(false);
+    let reported = RwSignal::new(false);
+    let earlier = RwSignal::new(Vec::<Line>::new());
+    spawn_local(async move {
+        let path = format!("/games/{}/chat", remote.id());
+        if let Ok(lines) = net::get::<Vec<Earlier>>(&path).await {
+            let line = |line: Earlier| Line { id: line.id, name: line.name, text: line.text };
+            earlier.try_set(lines.into_iter().map(line).collect());
+        }
+    });
+    let lines = Memo::new(move |_| {
+        let mut lines = earlier.get();
+        let known: Vec<i64> = lines.iter().map(|line| line.id).collect();
+        let live = remote.with(|table| Some(table.chat.clone())).unwrap_or_default();
+        lines.extend(live.into_iter().filter(|line| !known.contains(&line.id)).map(|line| Line {
+            id: line.id,
+            name: line.name,
+            text: line.text,
+        }));
+        if muted.get() { Vec::new() } else { lines }
+    });
+    Effect::new(move |_| {
+        lines.track();
+        if let Some(list) = list.get() {
+            browser::after(0, move || list.set_scroll_top(list.scroll_height()));
+        }
+    });
+    let send = move |event: SubmitEvent| {
+        event.prevent_default();
+        let line = text.get_untracked().trim().to_owned();
+        if !line.is_empty() {
+            remote.wire.say(&remote.id(), &line);
+            text.set(String::new());
+        }
+    };
+    let others =
+        move || lines.with(|lines| lines.iter().any(|line| !remote.wire.is_me(&line.name)));
+    let report = move |_| {
+        let last = lines.with_untracked(|lines| {
+            lines.iter().rev().find(|line| !remote.wire.is_me(&line.name)).cloned()
+        });
+        let Some(last) = last else { return };
+        let path = format!("/people/{}/reports", escape(&last.name));
+        let report = Report { game: remote.id(), text: last.text };
+        spawn_local(async move {
+            if net::send::<Filed>(Method::Post, &path, &report).await.is_ok() {
+                reported.try_set(true);
+            }
+        });
+    };
+    let may_speak = move || remote.wire.is_somebody();
+    view! {
+        <section class="chat">
+            <header>
+                <h2>{move || context.t(online::CHAT)}</h2>
+                <button class="plain" aria-pressed=move || muted.get().to_string() on:click=move |_| muted.update(|muted| *muted = !*muted)>
+                    {move || context.t(if muted.get() { online::CHAT_UNMUTE } else { online::CHAT_MUTE })}
+                </button>
+                <Show when=others>
+                    <button class="plain" disabled=reported on:click=report><Icon d=icons::FLAG />{move || context.t(online::CHAT_REPORT)}</button>
+                </Show>
+            </header>
+            <Show when=move || reported.get()><p role="status">{move || context.t(online::CHAT_REPORTED)}</p></Show>
+            <Show when=move || muted.get() || lines.with(Vec::is_empty)>
+                <p class="empty">{move || context.t(if muted.get() { online::CHAT_MUTED } else { online::CHAT_EMPTY })}</p>
+            </Show>
+            <ol node_ref=list tabindex="0" aria-label=move || context.t(online::CHAT)>
+                <For each=move || lines.get() key=|line| line.id let:line>
+                    <li><strong>{line.name}</strong>" "{line.text}</li>
+                </For>
+            </ol>
+            <Show when=may_speak>
+                <form on:submit=send>
+                    <label class="sr-only" for="chat-line">{move || context.t(online::CHAT_SAY)}</label>
+                    <input
+                        id="chat-line"
+                        autocomplete="off"
+                        maxlength=LONGEST_LINE.to_string()
+                        placeholder=move || context.t(online::CHAT_SAY)
+                        prop:value=text
+                        on:input=move |event| text.set(event_target_value(&event))
+                    />
+                    <button>{move || context.t(online::CHAT_SEND)}</button>
+                </form>
+            </Show>
+        </section>
+    }
+}

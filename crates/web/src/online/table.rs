@@ -1,0 +1,278 @@
+//! The page of a game on the server.
+
+use abaque_client::online::telling;
+use abaque_client::trouble::Trouble;
+use abaque_client::words;
+use abaque_client::words::online;
+use abaque_protocol::{Act, GameInfo, Stage};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::aside::{Lots, Offers, Over, TableControls};
+use super::chat::Chat;
+use super::session::Remote;
+use super::{Connection, door, stakes};
+use crate::board::{Board, staged};
+use crate::context::context;
+use crate::desk::Desk;
+use crate::icons::{self, Icon};
+use crate::play::choices::{Asked, Buttons, EndTurn, StopWindow};
+use crate::play::dice::Dice;
+use crate::play::info::{InWords, Moves, Remarks, Typed};
+use crate::play::panel::Panel;
+use crate::play::workshop::Setup;
+use crate::{browser, net};
+
+/// How far the page is, before there is a board.
+#[derive(Clone, PartialEq, Debug)]
+enum Before {
+    Loading,
+    Open,
+    Seeds,
+    Board,
+    Aborted,
+}
+
+/// A game on the server.
+#[component]
+pub(crate) fn Game(id: String) -> impl IntoView {
+    let context = context();
+    let remote = Remote::new(&id);
+    on_cleanup(move || remote.leave());
+    let wrong = RwSignal::new(None::<Trouble>);
+    // A game that is not there would never be heard of.
+    spawn_local(async move {
+        if let Err(trouble) = net::get::<GameInfo>(&format!("/games/{id}")).await {
+            wrong.try_set(Some(trouble));
+        }
+    });
+    let title = move || {
+        let spec = remote.with(|table| Some(table.info()?.spec.clone()));
+        spec.map(|spec| telling::title(&spec, context.lang()))
+    };
+    Effect::new(move |_| {
+        let mine = remote.desk.get().and_then(|desk| desk.mine.get());
+        let title = title().unwrap_or_else(|| context.t(online::ONLINE).to_owned());
+        document().set_title(&match mine {
+            Some(_) => format!("● {} – {title}", context.t(words::YOUR_TURN)),
+            None => format!("{title} – Abaque"),
+        });
+    });
+    let before = Memo::new(move |_| match (remote.desk.get(), remote.stage()) {
+        (Some(_), Some(stage)) if stage != Stage::Aborted => Before::Board,
+        (_, Some(Stage::Open)) => Before::Open,
+        (_, Some(Stage::Seeds)) => Before::Seeds,
+        (_, Some(Stage::Aborted)) => Before::Aborted,
+        _ => Before::Loading,
+    });
+    move || {
+        if let Some(trouble) = wrong.get().filter(|_| before.get() == Before::Loading) {
+            return view! { <Wrong trouble /> }.into_any();
+        }
+        match before.get() {
+            Before::Loading => view! {
+                <section class="page narrow"><h1>{title}</h1><p role="status">{move || context.t(online::LOADING)}</p><Connection /></section>
+            }
+            .into_any(),
+            Before::Open => view! { <Waiting remote /> }.into_any(),
+            Before::Seeds => view! { <Seeds remote /> }.into_any(),
+            Before::Aborted => view! {
+                <section class="page narrow">
+                    <h1>{title}</h1>
+                    <p>{move || context.t(online::GAME_CALLED_OFF)}</p>
+                    <a class="button primary" href="/online">{move || context.t(online::LOBBY)}</a>
+                </section>
+            }
+            .into_any(),
+            Before::Board => match remote.desk.get_untracked() {
+                Some(desk) => view! { <Playing remote desk /> }.into_any(),
+                None => ().into_any(),
+            },
+        }
+    }
+}
+
+#[component]
+fn Wrong(trouble: Trouble) -> impl IntoView {
+    let context = context();
+    view! {
+        <section class="page narrow">
+            <h1>{move || context.t(online::NO_SUCH_GAME)}</h1>
+            <p>{move || trouble.tell(context.lang())}</p>
+            <a class="button primary" href="/online">{move || context.t(online::LOBBY)}</a>
+        </section>
+    }
+}
+
+/// A seat is free: for a friend by the address, or for whoever reads this.
+#[component]
+fn Waiting(remote: Remote) -> impl IntoView {
+    let context = context();
+    let door = door();
+    let info = move || remote.with(|table| table.info().cloned());
+    let trouble = RwSignal::new(None::<Trouble>);
+    let hosts = move || remote.seat().is_some();
+    let address = move || {
+        let origin = window().location().origin().unwrap_or_default();
+        format!("{origin}/g/{}", remote.id())
+    };
+    let copy = move |_| {
+        let _ = window().navigator().clipboard().write_text(&address());
+        context.say(context.t(online::LINK_COPIED));
+    };
+    let sit = move |_| {
+        let id = remote.id();
+        spawn_local(async move {
+            match door.join(&id).await {
+                // The page is here already: what one put in is known only now.
+                Ok(()) => remote.watch(stakes::load(&id)),
+                Err(why) => {
+                    trouble.try_set(Some(why));
+                }
+            }
+        });
+    };
+    let line = move || {
+        info().map(|info| {
+            let rated = if info.rated { online::RATED } else { online::CASUAL };
+            format!(
+                "{} · {} · {}",
+                telling::title(&info.spec, context.lang()),
+                telling::clock(&info.clock, context.lang()),
+                context.t(rated)
+            )
+        })
+    };
+    let host = move || info().and_then(|info| info.seats.into_iter().find_map(|seat| seat.name));
+    view! {
+        <section class="page narrow waiting">
+            <Show when=hosts fallback=move || view! {
+                <h1>{move || host().unwrap_or_default()}</h1>
+                <p class="tagline">{line}</p>
+                <p class="links"><button class="primary large" on:click=sit><Icon d=icons::PLAY />{move || context.t(online::SIT_DOWN)}</button></p>
+            }>
+                <h1>{move || context.t(online::WAITING)}</h1>
+                <p class="tagline">{line}</p>
+                <p>{move || context.t(online::WAITING_HELP)}</p>
+                <p class="share">
+                    <input readonly aria-label=move || context.t(online::COPY_LINK) value=address />
+                    <button on:click=copy><Icon d=icons::COPY />{move || context.t(online::COPY_LINK)}</button>
+                </p>
+                <p class="links"><button on:click=move |_| remote.act(Act::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></p>
+            </Show>
+            {move || trouble.get().map(|trouble| view! { <p class="notice" role="alert">{trouble.tell(context.lang())}</p> })}
+            {move || remote.trouble.get().map(|text| view! { <p class="notice" role="alert">{text}</p> })}
+            <Connection />
+        </section>
+    }
+}
+
+/// Both sit; the seeds of the lots are being opened.
+#[component]
+fn Seeds(remote: Remote) -> impl IntoView {
+    let context = context();
+    let lacks = move || remote.with(|table| Some(table.lacks_stake())).unwrap_or(false);
+    view! {
+        <section class="page narrow waiting">
+            <h1>{move || context.t(online::LOTS)}</h1>
+            <p role="status">{move || context.t(if lacks() { online::SEEDS_ELSEWHERE } else { online::SEEDS })}</p>
+            <Connection />
+        </section>
+    }
+}
+
+#[component]
+fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
+    let context = context();
+    let now = RwSignal::new(browser::now());
+    let clockwork = set_interval_with_handle(
+        move || now.set(browser::now()),
+        std::time::Duration::from_millis(100),
+    );
+    let keys = window_event_listener(leptos::ev::keydown, move |event| keyed(desk, &event));
+    on_cleanup(move || {
+        if let Ok(clockwork) = clockwork {
+            clockwork.clear();
+        }
+        keys.remove();
+    });
+    let stage = staged(context, desk);
+    let defs = Memo::new(move |_| {
+        stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
+    });
+    let title = move || desk.with(|seen| seen.info().title.get(context.lang()));
+    let sealed =
+        Memo::new(move |_| desk.mine.get().filter(|_| desk.with(|seen| seen.game.sealed())));
+    let plays = move || remote.seat().is_some();
+    let waits = move || {
+        let submitted = remote.with(|table| {
+            let own = table.yours().first()?.index() as u8 + 1;
+            Some(table.state()?.submitted.contains(&own))
+        });
+        submitted.unwrap_or(false)
+    };
+    view! {
+        <section class="table online" data-game=desk.game()>
+            <h1 class="sr-only">{title}</h1>
+            <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
+            <div class="table-board">
+                <Panel desk stage now seat=move || desk.flip.get().into() />
+                <div class="board-frame">
+                    {move || match sealed.get() {
+                        Some(seat) => view! { <Setup desk seat /> }.into_any(),
+                        None => view! { <Board desk stage /> }.into_any(),
+                    }}
+                    <Dice desk />
+                </div>
+                <Panel desk stage now seat=move || (!desk.flip.get()).into() />
+            </div>
+            <aside class="table-side" aria-label=move || context.t(words::MOVES)>
+                <Connection />
+                <Over remote desk />
+                {move || desk.notice.get().map(|text| view! { <p class="notice" role="alert">{text}</p> })}
+                <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
+                <Show when=move || !plays()><p class="spectating"><Icon d=icons::EYE />{move || context.t(online::SPECTATING)}</p></Show>
+                <Offers remote now />
+                <StopWindow desk now />
+                <EndTurn desk />
+                <Asked desk />
+                <Buttons desk />
+                <TableControls remote desk />
+                <Moves desk />
+                <Chat remote />
+                <Lots remote />
+                <Remarks desk />
+                <Show when=plays><Typed desk /></Show>
+                <InWords desk />
+            </aside>
+        </section>
+    }
+}
+
+/// Keys that work wherever one is at the table, but not while writing.
+fn keyed(desk: Desk, event: &KeyboardEvent) {
+    let writing = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let writing = writing.is_some_and(|element| {
+        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    });
+    if writing || event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    match event.key().as_str() {
+        "u" | "U" => drop(desk.undo_pending()),
+        "e" | "E" => desk.end_turn(),
+        "s" | "S" => desk.shout_stop(),
+        "f" | "F" => desk.flip.update(|flip| *flip = !*flip),
+        "t" | "T" => {
+            event.prevent_default();
+            browser::focus("typed");
+        }
+        "c" | "C" => {
+            event.prevent_default();
+            browser::focus("chat-line");
+        }
+        _ => {}
+    }
+}
