@@ -1,4 +1,5 @@
-//! Takes the pictures of every page, on a desktop and a telephone, light and dark: `cargo xtask web-pictures`.
+//! Takes the pictures of every page, on a desktop and a telephone, light and dark: `cargo xtask web-pictures`. With the word
+//! `people` only those about people.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -6,17 +7,23 @@ mod common;
 use std::path::PathBuf;
 
 use abaque_e2e::{Browser, Screen, Wrong};
+use common::people::{give_up_a_game, history, id_of, register};
 use common::{calm, open_record, sit_down, some_turns};
 
 #[tokio::main]
 async fn main() -> Result<(), Wrong> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/web");
     std::fs::create_dir_all(&folder)?;
+    let only_people = std::env::args().any(|argument| argument == "people");
     for (size, screen) in [("desktop", Screen::DESKTOP), ("phone", Screen::PHONE)] {
         for shade in ["light", "dark"] {
             let browser = Browser::open(screen).await?;
             calm(&browser, &format!(",\"shade\":\"{shade}\"")).await?;
             let file = |name: &str| folder.join(format!("{name}-{size}-{shade}.png"));
+            people(screen, shade, &file).await?;
+            if only_people {
+                continue;
+            }
             for (name, path) in [
                 ("home", "/"),
                 ("new", "/new/abalone"),
@@ -49,4 +56,38 @@ async fn main() -> Result<(), Wrong> {
         }
     }
     Ok(())
+}
+
+/// The pages about people, at a server with a history.
+async fn people(screen: Screen, shade: &str, file: &impl Fn(&str) -> PathBuf) -> Result<(), Wrong> {
+    let browser = Browser::open_online(screen).await?;
+    calm(&browser, &format!(",\"shade\":\"{shade}\"")).await?;
+    for (name, path) in
+        [("sign-in", "/sign-in"), ("register", "/register"), ("recover", "/recover")]
+    {
+        browser.page(path).await?.picture(&file(name)).await?;
+    }
+    let other = browser.beside(screen).await?;
+    register(&other, "Bob").await?;
+    other.close().await?;
+    register(&browser, "Ann").await?;
+    let page = browser.page("/about").await?;
+    give_up_a_game(&page).await?;
+    let store = browser.app()?.store();
+    history(store, id_of(store, "Ann").await?, id_of(store, "Bob").await?, 30).await?;
+    for (name, path, ready) in [
+        ("account", "/account", ".sessions"),
+        ("profile", "/@Ann", ".plot"),
+        ("list", "/@Ann/games?rated=true", ".games-of .list li"),
+    ] {
+        let page = browser.page(path).await?;
+        page.wait_for(ready).await?;
+        page.until("all answers", "return !document.querySelector('.loading')").await?;
+        page.picture(&file(name)).await?;
+    }
+    let page = browser.page("/@Ann").await?;
+    page.wait_for(".throws").await?;
+    page.run("document.querySelector('#part-results').scrollIntoView()", &[]).await?;
+    page.picture(&file("dice")).await?;
+    browser.close().await
 }

@@ -1,9 +1,12 @@
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use abaque_server::{App, Config, Limits};
+use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header;
 use axum::middleware::{Next, from_fn_with_state};
@@ -64,31 +67,71 @@ pub struct Browser {
     port: u16,
     /// Whether a newer version of the app is served.
     newer: Arc<AtomicBool>,
-    _profile: TempDir,
+    /// The server behind the pages, where there is one.
+    app: Option<App>,
+    profile: TempDir,
+    /// Where the server keeps everything: gone with it.
+    store: Option<TempDir>,
 }
 
 impl Browser {
-    /// Serves the app and opens a fresh browser.
+    /// Serves the app alone, as files, and opens a fresh browser.
     pub async fn open(screen: Screen) -> Result<Browser, Wrong> {
-        if !abaque_server::is_built() {
-            return Err("the web app is not put together: cargo xtask web".into());
-        }
-        let server = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-        let (told, port) = oneshot::channel();
+        let server = runtime()?;
         let newer = Arc::new(AtomicBool::new(false));
-        let site = abaque_server::site().layer(from_fn_with_state(newer.clone(), renew));
-        server.spawn(async move {
-            let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), 0).await?;
-            let _ = told.send(listener.local_addr()?.port());
-            axum::serve(listener, site).await
-        });
-        let port = port.await?;
+        let port = serve(&server, abaque_server::site(), newer.clone()).await?;
+        let mut browser = Browser::at(port, screen).await?;
+        (browser.newer, browser.server) = (newer, Some(server));
+        Ok(browser)
+    }
+
+    /// Serves everything, people and tables too, with a store of its own, and opens a fresh browser.
+    pub async fn open_online(screen: Screen) -> Result<Browser, Wrong> {
+        let server = runtime()?;
+        let folder = tempfile::tempdir()?;
+        let store = format!("sqlite:{}/store.db", folder.path().display());
+        let config = Config { limits: Limits::none(), ..Config::local(&store) };
+        let app = server.spawn(App::open(config)).await??;
+        let newer = Arc::new(AtomicBool::new(false));
+        let port = serve(&server, abaque_server::router(app.clone()), newer.clone()).await?;
+        let mut browser = Browser::at(port, screen).await?;
+        (browser.newer, browser.server) = (newer, Some(server));
+        (browser.app, browser.store) = (Some(app), Some(folder));
+        Ok(browser)
+    }
+
+    /// Another browser at the same server, for somebody else.
+    pub async fn beside(&self, screen: Screen) -> Result<Browser, Wrong> {
+        Browser::at(self.port, screen).await
+    }
+
+    async fn at(port: u16, screen: Screen) -> Result<Browser, Wrong> {
         let (driver, driver_port) = driver().await?;
         let profile = tempfile::tempdir()?;
         let client = connect(driver_port, screen, &profile).await?;
         let (width, height) = screen.size;
         client.set_window_size(width, height).await?;
-        Ok(Browser { driver, client, server: Some(server), port, newer, _profile: profile })
+        let newer = Arc::default();
+        Ok(Browser { driver, client, server: None, port, newer, app: None, profile, store: None })
+    }
+
+    /// The server behind the pages.
+    pub fn app(&self) -> Result<&App, Wrong> {
+        self.app.as_ref().ok_or_else(|| "only files are served here".into())
+    }
+
+    /// Waits for a file the page hands over, and reads it.
+    pub async fn saved(&self, name: &str) -> Result<String, Wrong> {
+        let path = downloads(&self.profile).join(name);
+        for _ in 0..200 {
+            if let Ok(text) = std::fs::read_to_string(&path)
+                && !text.is_empty()
+            {
+                return Ok(text);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Err(format!("{name} was not saved").into())
     }
 
     /// Opens a page of the app and waits until it stands.
@@ -122,7 +165,31 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         self.cut_off();
+        drop(self.store.take());
     }
+}
+
+fn runtime() -> Result<Runtime, Wrong> {
+    if !abaque_server::is_built() {
+        return Err("the web app is not put together: cargo xtask web".into());
+    }
+    Ok(runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?)
+}
+
+/// Serves on a free port, which it gives.
+async fn serve(server: &Runtime, router: Router, newer: Arc<AtomicBool>) -> Result<u16, Wrong> {
+    let (told, port) = oneshot::channel();
+    let router = router.layer(from_fn_with_state(newer, renew));
+    server.spawn(async move {
+        let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), 0).await?;
+        let _ = told.send(listener.local_addr()?.port());
+        axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await
+    });
+    Ok(port.await?)
+}
+
+fn downloads(profile: &TempDir) -> PathBuf {
+    profile.path().join("downloads")
 }
 
 /// A newer version differs in its service worker, whatever else it differs in.
@@ -192,7 +259,12 @@ async fn connect(port: u16, screen: Screen, profile: &TempDir) -> Result<Client,
     if screen.dark {
         flags.push("--blink-settings=preferredColorScheme=0".into());
     }
-    let mut options = json!({ "args": flags, "prefs": { "intl.accept_languages": screen.lang } });
+    let prefs = json!({
+        "intl.accept_languages": screen.lang,
+        "download.default_directory": downloads(profile),
+        "download.prompt_for_download": false,
+    });
+    let mut options = json!({ "args": flags, "prefs": prefs });
     if screen.size.0 < 500 {
         // A headless window is never as narrow as a telephone: the page is told that it is.
         let metrics = json!({ "width": width, "height": height, "pixelRatio": 1.0, "touch": true, "mobile": true });

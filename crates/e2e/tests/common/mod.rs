@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub(crate) mod people;
+
 use abaque_e2e::{Browser, Page, Wrong};
 use serde_json::Value;
 
@@ -27,6 +29,14 @@ pub(crate) async fn sit_down(
     page.click("form button.primary").await?;
     page.wait_for(".table").await?;
     Ok(page)
+}
+
+/// Puts a text into a field, as typing does.
+pub(crate) async fn fill(page: &Page, css: &str, text: &str) -> Result<(), Wrong> {
+    page.wait_for(css).await?;
+    let script = "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
+                  for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, {bubbles: true}))";
+    page.run(script, &[css.into(), text.into()]).await.map(drop)
 }
 
 /// Opens a record as the list of games does.

@@ -9,6 +9,7 @@ mod described;
 mod harness;
 mod hostile;
 mod others;
+mod read;
 mod watched;
 
 pub(crate) use harness::*;

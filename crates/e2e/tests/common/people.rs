@@ -1,0 +1,124 @@
+//! People at a real server.
+
+use abaque_e2e::{Browser, Page, Wrong};
+use abaque_store::{
+    Append, Ending, GameId, NewGame, PersonId, Rating, RatingChange, Seats, Start, Status, Store,
+    ToAct, Waiting,
+};
+use serde_json::Value;
+
+use super::fill;
+
+/// A password nobody would try first.
+pub(crate) const PASSWORD: &str = "four words of mine";
+
+/// Opens an account and gives its recovery codes.
+pub(crate) async fn register(browser: &Browser, name: &str) -> Result<Vec<String>, Wrong> {
+    let page = browser.page("/register").await?;
+    fill(&page, "#name", name).await?;
+    fill(&page, "#password", PASSWORD).await?;
+    page.click(".door form button.primary").await?;
+    page.wait_for("#welcome").await?;
+    let script =
+        "return [...document.querySelectorAll('.secrets code')].map(code => code.innerText)";
+    let codes = page.run(script, &[]).await?;
+    Ok(serde_json::from_value(codes)?)
+}
+
+/// Fills in name and password and sends them.
+pub(crate) async fn sign_in(page: &Page, name: &str, password: &str) -> Result<(), Wrong> {
+    fill(page, "#name", name).await?;
+    fill(page, "#password", password).await?;
+    page.click(".door form button.primary").await
+}
+
+/// Who the frame says one is.
+pub(crate) async fn is_called(page: &Page, name: &str) -> Result<(), Wrong> {
+    let script = format!("return document.querySelector('.top .me span')?.innerText === '{name}'");
+    page.until(&format!("the name {name}"), &script).await.map(drop)
+}
+
+/// Asks the server from within the page, as the page itself does.
+pub(crate) async fn ask(
+    page: &Page,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> Result<Value, Wrong> {
+    let script = format!(
+        "const done = arguments[arguments.length - 1]; fetch('/api/v1{path}', {{ method: '{method}', \
+         headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({body}) }}) \
+         .then(r => r.text()).then(t => done(t ? JSON.parse(t) : null), e => done(String(e)))"
+    );
+    page.run_async(&script).await
+}
+
+/// A game against the computer, given up.
+pub(crate) async fn give_up_a_game(page: &Page) -> Result<String, Wrong> {
+    let terms =
+        serde_json::json!({ "spec": "abalone", "side": "first", "against": { "computer": "1" } });
+    let made = ask(page, "POST", "/games", &terms).await?;
+    let game = made["game"].as_str().ok_or_else(|| format!("no game: {made}"))?.to_owned();
+    let act = serde_json::json!({ "seen": 0, "key": "k", "act": { "do": "resign" } });
+    let done = ask(page, "POST", &format!("/games/{game}/act"), &act).await?;
+    assert!(done["version"].is_number(), "{done}");
+    Ok(game)
+}
+
+/// Rated games of two people, with throws of dice.
+pub(crate) async fn history(
+    store: &Store,
+    first: PersonId,
+    second: PersonId,
+    count: u32,
+) -> Result<(), Wrong> {
+    let day = 24 * 60 * 60 * 1000;
+    for n in 0..count {
+        let at = 1_790_000_000_000 + i64::from(n) * day;
+        let mut game = NewGame::new(GameId::random(), "abagio", "abagio", at);
+        game.rated = true;
+        let id = game.id.clone();
+        store.create_game(game).await?;
+        let seats = Seats { first: Some(first), second: Some(second), ..Seats::default() };
+        let turn = Waiting { to_act: ToAct::First, deadline: None };
+        let start = Start { seats, secret: String::new(), at, turn };
+        assert!(store.start_game(&id, start).await?);
+        let winner = if n % 3 == 1 { "p" } else { "r" };
+        let end = Ending {
+            at,
+            status: Status::Over,
+            result: Some(format!("{winner} wins pond")),
+            reason: Some("pond".into()),
+        };
+        let acts = vec![(at, "{}".to_owned())];
+        let last = Append {
+            game: id.clone(),
+            version: 1,
+            acts,
+            key: None,
+            end: Some(end),
+            plies: 30,
+            turn: None,
+        };
+        store.append(last).await?;
+        let rating = |sign: f64| Rating {
+            rating: 1500.0 + sign * f64::from(n * 17 % 90),
+            deviation: 300.0 / f64::from(n + 1).sqrt() + 50.0,
+            volatility: 0.06,
+            games: n + 1,
+        };
+        let change =
+            |person, sign| RatingChange { person, rating: rating(sign), delta: sign * 8.4 };
+        let changes = [change(first, 1.0), change(second, -1.0)];
+        store.rate(&id, "abagio", at, changes).await?;
+        let throws = [("d66", 1), ("d65", 2), ("d31", n % 4)];
+        let throws = throws.map(|(outcome, count)| (outcome.to_owned(), count)).to_vec();
+        store.add_throws(&id, first, throws).await?;
+    }
+    Ok(())
+}
+
+/// Whose name it is.
+pub(crate) async fn id_of(store: &Store, name: &str) -> Result<PersonId, Wrong> {
+    Ok(store.person_named(name).await?.ok_or("nobody has this name")?.id)
+}

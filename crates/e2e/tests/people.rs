@@ -1,0 +1,389 @@
+//! People in the browser, at a real server: they come in, keep what is theirs, and go.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use abaque_e2e::{Browser, Page, Screen, Wrong};
+use common::people::{PASSWORD, ask, give_up_a_game, history, id_of, is_called, register, sign_in};
+use common::{calm, fill};
+use serde_json::Value;
+
+const AXE: &str = include_str!("../axe/axe.min.js");
+const OTHER: &str = "quite another one";
+
+/// A guest plays, opens an account and still has the game; then out, and in again from elsewhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_becomes_somebody_and_keeps_the_games() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open_online(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.page("/about").await?;
+        is_called(&page, "Sign in").await?;
+        page.click(".top .me").await?;
+        page.click(".as-guest").await?;
+        page.until(
+            "somebody",
+            "return /-/.test(document.querySelector('.top .me span')?.innerText)",
+        )
+        .await?;
+        // Back where one was.
+        assert_eq!(page.run("return location.pathname", &[]).await?, "/about");
+        let guest = page.text(".top .me span").await?;
+        let game = give_up_a_game(&page).await?;
+
+        let codes = register(&browser, "Zoë").await?;
+        assert_eq!(codes.len(), 10);
+        is_called(&page, "Zoë").await?;
+        page.click(".go-on").await?;
+        let page = browser.page("/@zo%C3%AB").await?;
+        page.until("the profile", "return document.querySelector('h1').innerText === 'Zoë'")
+            .await?;
+        assert!(page.text(".results tbody").await?.contains("Abalone001"));
+        page.click(".profile a[href$='/games']").await?;
+        let row = page.text(".games-of .list").await?;
+        assert!(row.contains("Zoë") && row.contains("Lost by resignation"), "{row}");
+        assert!(page.has(&format!("a[href='/g/{game}']")).await?);
+        // The filters are in the address.
+        fill(&page, "#filter-kind", "abagio").await?;
+        page.click(".which form button.primary").await?;
+        page.until("no game", "return document.querySelector('.games-of .empty')").await?;
+        assert_eq!(page.run("return location.search", &[]).await?, "?kind=abagio");
+        let page = browser.page("/@Zo%C3%AB/games?kind=abalone&status=over&rated=false").await?;
+        page.wait_for(&format!("a[href='/g/{game}']")).await?;
+        assert_eq!(
+            page.run("return document.querySelector('#filter-kind').value", &[]).await?,
+            "abalone"
+        );
+        page.click(".games-of .export").await?;
+        let records = browser.saved("Zoë.abq").await?;
+        assert!(
+            records.contains("[First \"Zoë\"]") && records.contains("resignation"),
+            "{records}"
+        );
+
+        let page = browser.page("/account").await?;
+        page.click(".sign-out").await?;
+        is_called(&page, "Sign in").await?;
+        let page = browser.page(&format!("/@{guest}")).await?;
+        assert_eq!(page.text("main .notice").await?, "There is nobody of this name.");
+        let page = browser.page("/sign-in").await?;
+        sign_in(&page, "Zoë", "not this one").await?;
+        assert!(page.text("main .notice").await?.contains("this name and this password"));
+        sign_in(&page, "zoë", PASSWORD).await?;
+        is_called(&page, "Zoë").await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Tokens, sessions, password, blocks: each made and unmade.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_looked_after() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open_online(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        register(&browser, "Bob").await?;
+        let other = browser.beside(Screen::DESKTOP).await?;
+        calm(&other, "").await?;
+        register(&other, "Ann").await?;
+
+        let page = other.page("/@Bob").await?;
+        page.until(
+            "the button",
+            "const b = document.querySelector('.block'); return b && !b.disabled",
+        )
+        .await?;
+        page.click(".block").await?;
+        assert_eq!(page.text(".profile .notice").await?, "Bob is blocked.");
+        page.click(".report").await?;
+        fill(&page, "#report-text", "rude <b>words</b>").await?;
+        page.click(".manners form button").await?;
+        page.until(
+            "thanks",
+            "return /Thank you/.test(document.querySelector('.profile .notice').innerText)",
+        )
+        .await?;
+        let store = browser.app()?.store();
+        assert_eq!(store.reports(false, None, 10).await?[0].text, "rude <b>words</b>");
+        assert!(page.has("a[href='/online?against=Bob']").await?);
+
+        let page = other.page("/account").await?;
+        assert!(page.text("[aria-labelledby=part-blocks] .list").await?.contains("Bob"));
+        page.click("[aria-labelledby=part-blocks] .list button").await?;
+        page.until(
+            "nobody",
+            "return document.querySelector('[aria-labelledby=part-blocks] .empty')",
+        )
+        .await?;
+
+        fill(&page, "#token-name", "my program").await?;
+        page.click(".make-token form > button").await?;
+        let token = page.text(".made code").await?;
+        assert!(token.starts_with("abq_"), "{token}");
+        assert!(page.text(".tokens").await?.contains("my program"));
+        page.click(".tokens .remove").await?;
+        page.click(".tokens .yes").await?;
+        page.until(
+            "no token",
+            "return document.querySelector('[aria-labelledby=part-tokens] .empty')",
+        )
+        .await?;
+        assert_eq!(store.tokens(id_of(store, "Ann").await?).await?.len(), 0);
+
+        // The same person in a third browser, sent away from here.
+        let third = browser.beside(Screen::DESKTOP).await?;
+        calm(&third, "").await?;
+        let away = third.page("/sign-in").await?;
+        sign_in(&away, "Ann", PASSWORD).await?;
+        is_called(&away, "Ann").await?;
+        page.reload().await?;
+        page.until("two browsers", "return document.querySelectorAll('.sessions li').length === 2")
+            .await?;
+        page.click(".end-others").await?;
+        page.until("one browser", "return document.querySelectorAll('.sessions li').length === 1")
+            .await?;
+        away.reload().await?;
+        is_called(&away, "Sign in").await?;
+
+        fill(&page, "#old-password", PASSWORD).await?;
+        fill(&page, "#new-password", "12345678").await?;
+        page.click("[aria-labelledby=part-password] form > button").await?;
+        page.wait_for("[aria-labelledby=part-password] .notice[role=alert]").await?;
+        fill(&page, "#new-password", OTHER).await?;
+        page.click("[aria-labelledby=part-password] form > button").await?;
+        page.wait_for("[aria-labelledby=part-password] .notice[role=status]").await?;
+        let away = third.page("/sign-in").await?;
+        sign_in(&away, "Ann", OTHER).await?;
+        is_called(&away, "Ann").await?;
+        third.close().await?;
+        other.close().await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// A code opens a lost account; the data comes as a file; deletion leaves nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn recovery_export_and_the_end() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open_online(Screen::PHONE).await?;
+        calm(&browser, "").await?;
+        let codes = register(&browser, "Ann").await?;
+        let page = browser.page("/account").await?;
+        page.click(".sign-out").await?;
+        let page = browser.page("/recover").await?;
+        for (code, done) in [("aaaa-bbbb-cccc-dddd", false), (&*codes[3].to_uppercase(), true)] {
+            fill(&page, "#name", "Ann").await?;
+            fill(&page, "#code", code).await?;
+            fill(&page, "#password", OTHER).await?;
+            page.click(".door form button.primary").await?;
+            let role = if done { "status" } else { "alert" };
+            page.wait_for(&format!(".door .notice[role={role}]")).await?;
+        }
+        let page = browser.page("/sign-in").await?;
+        sign_in(&page, "Ann", OTHER).await?;
+        is_called(&page, "Ann").await?;
+        let page = browser.page("/account").await?;
+        assert!(page.text("[aria-labelledby=part-codes] .left").await?.contains('9'));
+        page.click("[aria-labelledby=part-data] .export").await?;
+        let export: Value = serde_json::from_str(&browser.saved("abaque.json").await?)?;
+        assert_eq!(export["person"]["name"], "Ann");
+        assert_eq!(export["recovery_codes"], 9);
+
+        // Only with its name typed and its password given.
+        let button = ".delete form button.danger";
+        assert_eq!(
+            page.run("return document.querySelector(arguments[0]).disabled", &[button.into()])
+                .await?,
+            true
+        );
+        fill(&page, "#delete-name", "Ann").await?;
+        fill(&page, "#delete-password", PASSWORD).await?;
+        page.click(button).await?;
+        page.wait_for(".delete .notice[role=alert]").await?;
+        fill(&page, "#delete-password", OTHER).await?;
+        page.click(button).await?;
+        page.until(
+            "the end",
+            "return /is deleted/.test(document.querySelector('main .notice')?.innerText)",
+        )
+        .await?;
+        is_called(&page, "Sign in").await?;
+        let page = browser.page("/@Ann").await?;
+        assert_eq!(page.text("main .notice").await?, "There is nobody of this name.");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Settings follow their owner; what is chosen while nobody hears is sent later.
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_follow_the_account() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open_online(Screen::DESKTOP).await?;
+        calm(&browser, ",\"lang\":\"fr\"").await?;
+        register(&browser, "Ann").await?;
+        let store = browser.app()?.store().clone();
+        let kept = |wanted: &'static str| {
+            let store = store.clone();
+            async move {
+                for _ in 0..100 {
+                    let person = store.person_named("Ann").await?.ok_or("nobody")?;
+                    if person.prefs.contains(wanted) {
+                        return Ok(());
+                    }
+                    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+                }
+                Err::<(), Wrong>(format!("the server never heard of {wanted}").into())
+            }
+        };
+        // This browser's were the first.
+        kept("\"lang\":\"fr\"").await?;
+        let page = browser.page("/settings").await?;
+        page.click("#coordinates").await?;
+        kept("\"coordinates\":false").await?;
+
+        let other = browser.beside(Screen::DESKTOP).await?;
+        let page = other.page("/sign-in").await?;
+        assert_eq!(page.text("h1").await?, "Sign in");
+        sign_in(&page, "Ann", PASSWORD).await?;
+        page.until("French", "return document.documentElement.lang === 'fr'").await?;
+        let page = other.page("/settings").await?;
+        assert_eq!(
+            page.run("return document.querySelector('#coordinates').checked", &[]).await?,
+            false
+        );
+
+        // As if there had been no network when it was chosen.
+        let script = "const p = JSON.parse(localStorage.getItem('abaque.prefs')); p.look = 'stone'; \
+                      localStorage.setItem('abaque.prefs', JSON.stringify(p)); localStorage.setItem('abaque.prefs.unsent', '1')";
+        page.run(script, &[]).await?;
+        page.reload().await?;
+        kept("\"look\":\"stone\"").await?;
+        page.until("sent", "return localStorage.getItem('abaque.prefs.unsent') === null").await?;
+        other.close().await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Without a server of games the pages say so, and the frame shows no way in.
+#[tokio::test(flavor = "multi_thread")]
+async fn files_alone_say_that_there_is_no_server() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.page("/@Ann").await?;
+        assert!(page.text("main .notice").await?.contains("no server of games"));
+        let page = browser.page("/sign-in").await?;
+        sign_in(&page, "Ann", PASSWORD).await?;
+        assert!(page.text("main .notice").await?.contains("no server of games"));
+        let page = browser.page("/").await?;
+        assert!(!page.has(".notice").await? && !page.has(".top .me").await?);
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// A rating's picture: a point for each game, by pointer and by key, and told in words.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_history_is_walked_by_key() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open_online(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        register(&browser, "Ann").await?;
+        let other = browser.beside(Screen::DESKTOP).await?;
+        register(&other, "Bob").await?;
+        other.close().await?;
+        let store = browser.app()?.store();
+        history(store, id_of(store, "Ann").await?, id_of(store, "Bob").await?, 12).await?;
+
+        let page = browser.page("/@Ann").await?;
+        page.wait_for(".plot").await?;
+        assert_eq!(
+            page.run("return document.querySelectorAll('.plot .dot').length", &[]).await?,
+            12
+        );
+        let label = page
+            .run("return document.querySelector('.plot').getAttribute('aria-label')", &[])
+            .await?;
+        assert!(
+            label.as_str().unwrap_or_default().starts_with("Rating at Abagio: 12 games"),
+            "{label}"
+        );
+        let last = page.text(".point output").await?;
+        page.run("document.querySelector('#history-game').focus()", &[]).await?;
+        page.press(&[fantoccini::key::Key::Left]).await?;
+        let before = page.text(".point output").await?;
+        assert!(before != last && before.contains("(+8)"), "{before}");
+        let results = page.text(".results tbody").await?;
+        assert!(results.contains("Abagio804"), "{results}");
+        let sample = page.text(".sample").await?;
+        assert!(sample.starts_with("Throws: 54. Doubles: 12, expected 9.0"), "{sample}");
+        assert_eq!(
+            page.run("return document.querySelectorAll('.throws li').length", &[]).await?,
+            21
+        );
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// axe-core finds nothing on any of these pages, and nothing is wider than the screen.
+async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
+    let browser = Browser::open_online(screen).await?;
+    calm(&browser, prefs).await?;
+    let mut found = Vec::new();
+    let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    let look = async |path: &str, ready: &str, found: &mut Vec<String>| -> Result<Page, Wrong> {
+        let page = browser.page(path).await?;
+        page.wait_for(ready).await?;
+        page.until("all answers", "return !document.querySelector('.loading')").await?;
+        page.run("document.querySelectorAll('details').forEach(d => { d.open = true; })", &[])
+            .await?;
+        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{path} {wrong}")));
+        let over = page.run(wide, &[]).await?;
+        if over != 0 {
+            found.push(format!("{path} is {over} too wide"));
+        }
+        Ok(page)
+    };
+    for path in ["/sign-in", "/register", "/recover", "/account"] {
+        look(path, "main h1", &mut found).await?;
+    }
+    let other = browser.beside(Screen::DESKTOP).await?;
+    register(&other, "Bob").await?;
+    other.close().await?;
+    register(&browser, "Ann-with-a-long-name").await?;
+    let page = browser.page("/about").await?;
+    give_up_a_game(&page).await?;
+    ask(&page, "PUT", "/blocks/Bob", &Value::Object(Default::default())).await?;
+    let wanted = serde_json::json!({ "name": "program", "scopes": ["read"] });
+    ask(&page, "POST", "/tokens", &wanted).await?;
+    let store = browser.app()?.store();
+    let (ann, bob) = (id_of(store, "Ann-with-a-long-name").await?, id_of(store, "Bob").await?);
+    history(store, ann, bob, 12).await?;
+    look("/account", ".tokens", &mut found).await?;
+    look("/@Bob", ".plot", &mut found).await?;
+    look("/@Ann-with-a-long-name", ".plot", &mut found).await?;
+    look("/@Ann-with-a-long-name/games", ".games-of .list li", &mut found).await?;
+    look("/@Nobody-here", "main .notice", &mut found).await?;
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_light() {
+    nothing_wrong(Screen::DESKTOP, "").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
+    nothing_wrong(Screen::PHONE, ",\"shade\":\"dark\"").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_french_with_high_contrast() {
+    nothing_wrong(Screen::PHONE.lang("fr"), ",\"shade\":\"contrast\"").await.unwrap();
+}
