@@ -79,7 +79,7 @@ impl Browser {
     pub async fn open(screen: Screen) -> Result<Browser, Wrong> {
         let server = runtime()?;
         let newer = Arc::new(AtomicBool::new(false));
-        let port = serve(&server, abaque_server::site(), newer.clone()).await?;
+        let port = serve(&server, 0, abaque_server::site(), newer.clone()).await?;
         let mut browser = Browser::at(port, screen).await?;
         (browser.newer, browser.server) = (newer, Some(server));
         Ok(browser)
@@ -87,17 +87,22 @@ impl Browser {
 
     /// Serves everything, people and tables too, with a store of its own, and opens a fresh browser.
     pub async fn open_online(screen: Screen) -> Result<Browser, Wrong> {
-        let server = runtime()?;
         let folder = tempfile::tempdir()?;
-        let store = format!("sqlite:{}/store.db", folder.path().display());
-        let config = Config { limits: Limits::none(), ..Config::local(&store) };
-        let app = server.spawn(App::open(config)).await??;
         let newer = Arc::new(AtomicBool::new(false));
-        let port = serve(&server, abaque_server::router(app.clone()), newer.clone()).await?;
+        let (server, app, port) = online(&folder, 0, newer.clone()).await?;
         let mut browser = Browser::at(port, screen).await?;
         (browser.newer, browser.server) = (newer, Some(server));
         (browser.app, browser.store) = (Some(app), Some(folder));
         Ok(browser)
+    }
+
+    /// Starts the server again that was cut off: at the same port, with what it had stored.
+    pub async fn restart(&mut self) -> Result<(), Wrong> {
+        self.cut_off();
+        let store = self.store.as_ref().ok_or("only files are served here")?;
+        let (server, app, _) = online(store, self.port, self.newer.clone()).await?;
+        (self.server, self.app) = (Some(server), Some(app));
+        Ok(())
     }
 
     /// Another browser at the same server, for somebody else.
@@ -176,12 +181,32 @@ fn runtime() -> Result<Runtime, Wrong> {
     Ok(runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?)
 }
 
-/// Serves on a free port, which it gives.
-async fn serve(server: &Runtime, router: Router, newer: Arc<AtomicBool>) -> Result<u16, Wrong> {
+/// The whole server on a store in a folder.
+async fn online(
+    folder: &TempDir,
+    port: u16,
+    newer: Arc<AtomicBool>,
+) -> Result<(Runtime, App, u16), Wrong> {
+    let server = runtime()?;
+    let store = format!("sqlite:{}/store.db", folder.path().display());
+    let config = Config { limits: Limits::none(), ..Config::local(&store) };
+    let app = server.spawn(App::open(config)).await??;
+    let port = serve(&server, port, abaque_server::router(app.clone()), newer).await?;
+    Ok((server, app, port))
+}
+
+/// Serves on a port (0: a free one), which it gives.
+async fn serve(
+    server: &Runtime,
+    port: u16,
+    router: Router,
+    newer: Arc<AtomicBool>,
+) -> Result<u16, Wrong> {
+    let wanted = port;
     let (told, port) = oneshot::channel();
     let router = router.layer(from_fn_with_state(newer, renew));
     server.spawn(async move {
-        let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), 0).await?;
+        let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), wanted).await?;
         let _ = told.send(listener.local_addr()?.port());
         axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await
     });

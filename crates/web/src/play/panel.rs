@@ -53,6 +53,9 @@ pub(crate) fn Panel(
         if acts() && desk.thinking.get() && is_computer() {
             return context.t(words::THINKING).to_owned();
         }
+        if desk.outcome().is_some() {
+            return String::new();
+        }
         drawn.with(|drawn| drawn.as_ref().map(|panel| panel.note.clone()).unwrap_or_default())
     };
     // Whose side it is, unless the name says so already, and what is due.
