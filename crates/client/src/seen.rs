@@ -114,7 +114,7 @@ impl Seen {
 
     /// What an action would lead to, where nothing is hidden.
     pub fn after(&self, action: &str) -> Option<String> {
-        if self.secrets {
+        if self.secrets || self.game.sealed() {
             return None;
         }
         let mut game = self.game.boxed();

@@ -180,8 +180,9 @@ impl Host for Remote {
     fn play(&self, _: Seat, action: &str) -> bool {
         let Some(desk) = self.desk.get_untracked() else { return false };
         // What the rules forbid need not be asked.
-        let checked =
-            desk.glance(|seen| if seen.secrets { Ok(()) } else { seen.game.check(action) });
+        let checked = desk.glance(|seen| {
+            if seen.secrets || seen.game.sealed() { Ok(()) } else { seen.game.check(action) }
+        });
         if let Err(refused) = checked {
             desk.refuse(&refused.tell(desk.lang()));
             return false;
