@@ -1,12 +1,12 @@
 //! The frame around all pages.
 
 use abaque_client::{Route, words};
-use abaque_core::Words;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::MouseEvent;
 
 use crate::context::{Context, context};
+use crate::header::Header;
 use crate::icons::{self, Icon};
 use crate::{browser, me, online, pages, people, play};
 
@@ -37,6 +37,7 @@ pub(crate) fn App() -> impl IntoView {
         <Header />
         <main id="content" tabindex="-1">{page}</main>
         <Update />
+        <online::Call />
         <p class="sr-only" role="status" aria-live="polite" id="said">{move || context.said.get().1}</p>
     }
 }
@@ -93,31 +94,6 @@ fn follow_system(context: Context) {
         };
         document().set_title(&format!("{title} – Abaque"));
     });
-}
-
-#[component]
-fn Header() -> impl IntoView {
-    let context = context();
-    let link = move |route: Route, icon: &'static str, words: Words| {
-        let (href, here) = (route.to_string(), route.clone());
-        let current = move || (context.route.get() == here).then_some("page");
-        view! {
-            <a href=href aria-current=current><Icon d=icon /><span>{move || context.t(words)}</span></a>
-        }
-    };
-    view! {
-        <header class="top">
-            <a class="brand" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32" /><span>"Abaque"</span></a>
-            <nav aria-label=move || context.t(words::MENU)>
-                {link(Route::Home, icons::BOARD, words::HOME)}
-                {link(Route::Lobby(None), icons::GLOBE, words::online::ONLINE)}
-                {link(Route::Games, icons::LIST, words::MY_GAMES)}
-                {link(Route::Settings, icons::GEAR, words::SETTINGS)}
-                {link(Route::About, icons::HELP, words::ABOUT)}
-            </nav>
-            <me::Entry />
-        </header>
-    }
 }
 
 /// Says when a new version waits, and lets the player take it.

@@ -11,6 +11,7 @@ mod browser;
 mod context;
 mod desk;
 mod engine;
+mod header;
 mod icons;
 mod me;
 mod net;

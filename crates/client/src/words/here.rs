@@ -7,6 +7,7 @@ catalogue! {
         "À deux devant un écran ou contre l'ordinateur, de la première partie d'un enfant à une rude adversaire. Rien à installer, ni compte, ni réseau.";
     SKIP: "Skip to the content", "Aller au contenu";
     MENU: "Main menu", "Menu principal";
+    MENU_MORE: "More pages", "Autres pages";
     HOME: "Games", "Jeux";
     MY_GAMES: "My games", "Mes parties";
     SETTINGS: "Settings", "Réglages";

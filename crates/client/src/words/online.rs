@@ -50,6 +50,9 @@ catalogue! {
     YOU_ARE: "You are", "Vous êtes";
     GUEST: "guest", "invité";
 
+    TABLE_WAITS: "A table waits for you.", "Une table vous attend.";
+    TURNS_WAIT: "games wait for you", "parties vous attendent";
+
     // The connection.
     CONNECTING: "Connecting …", "Connexion…";
     LOST: "Connection lost. Trying again; nothing is lost, and what you played is kept.",

@@ -1,6 +1,7 @@
 //! Tables on a server: the lobby, live and slow games, chat, lots that can be checked.
 
 mod aside;
+mod call;
 mod chat;
 mod create;
 mod doing;
@@ -18,6 +19,7 @@ use leptos::prelude::*;
 use crate::context::context;
 use crate::me::myself;
 
+pub(crate) use call::{Call, waiting};
 pub(crate) use lobby::Lobby;
 pub(crate) use table::Game;
 pub(crate) use verify::Verify;
