@@ -1,6 +1,6 @@
 //! Numbers and results in words.
 
-use abaque_core::{Lang, Outcome, Spec};
+use abaque_core::{ClockRule, Lang, Millis, Outcome, Spec};
 use abaque_protocol::GameInfo;
 
 use crate::words::people as words;
@@ -20,14 +20,25 @@ pub fn change(delta: f64) -> String {
     }
 }
 
-/// A clock in words where its text says little: no clock, days.
+/// A clock as people say it: `5 + 2` in minutes and seconds, days a turn, none. A text that is no clock stays as it is.
 pub fn clock(text: &str, lang: Lang) -> String {
-    if text == "-" {
-        return words::NO_CLOCK.get(lang).to_owned();
-    }
-    match text.strip_suffix("days").or(text.strip_suffix("day")) {
-        Some(days) => format!("{days} {}", words::DAYS.get(lang)),
-        None => text.to_owned(),
+    let minutes = |budget: Millis| match budget.0 / 1000 {
+        whole if whole % 60 == 0 => (whole / 60).to_string(),
+        other => format!("{other} s"),
+    };
+    match text.parse() {
+        Ok(ClockRule::None) => words::NO_CLOCK.get(lang).to_owned(),
+        Ok(ClockRule::Budget { budget, increment }) => {
+            format!("{} + {}", minutes(budget), increment.0 / 1000)
+        }
+        Ok(ClockRule::Delay { budget, delay }) => {
+            format!("{} ({} s)", minutes(budget), delay.0 / 1000)
+        }
+        Ok(ClockRule::PerTurn { limit }) => match limit.0 / Millis::days(1).0 {
+            1 => words::ONE_DAY.get(lang).to_owned(),
+            days => words::DAYS.get(lang).replace("{n}", &days.to_string()),
+        },
+        Err(_) => text.to_owned(),
     }
 }
 
@@ -102,7 +113,14 @@ mod tests {
     fn numbers_are_written_as_people_write_them() {
         assert_eq!(number(10.26, 1, Lang::Fr), "10,3");
         assert_eq!([change(12.4), change(-7.6), change(0.3)], ["+12", "−8", "±0"]);
-        assert_eq!(clock("3days", Lang::Fr), "3 jours par coup");
-        assert_eq!([clock("-", Lang::En), clock("300+2", Lang::En)], ["no clock", "300+2"]);
+    }
+
+    #[test]
+    fn clocks_are_said_in_minutes_and_days() {
+        let said = |text| clock(text, Lang::En);
+        assert_eq!([said("300+2"), said("90+0")], ["5 + 2", "90 s + 0"]);
+        assert_eq!([said("600d5"), said("-")], ["10 (5 s)", "no clock"]);
+        assert_eq!([said("1/turn"), said("odd")], ["1 day a turn", "odd"]);
+        assert_eq!(clock("3/turn", Lang::Fr), "3 jours par coup");
     }
 }

@@ -156,6 +156,7 @@ catalogue! {
 
     // Somebody's games.
     GAMES_OF: "Games of {name}", "Parties de {name}";
+    PROFILE_OF: "Profile of {name}", "Profil de {name}";
     FILTER: "Which games", "Quelles parties";
     ANY_GAME: "All games", "Tous les jeux";
     STATUS: "State", "État";
@@ -183,7 +184,8 @@ catalogue! {
     LOST: "Lost", "Perdue";
     DREW: "Drawn", "Nulle";
     NO_CLOCK: "no clock", "sans pendule";
-    DAYS: "days a turn", "jours par coup";
+    DAYS: "{n} days a turn", "{n} jours par coup";
+    ONE_DAY: "1 day a turn", "1 jour par coup";
     PRIVATE: "private", "privée";
     IS_RATED: "rated", "classée";
     FREE_SEAT: "free seat", "place libre";
