@@ -131,6 +131,11 @@ async fn an_account_is_looked_after() {
         .await?;
         assert_eq!(store.tokens(id_of(store, "Ann").await?).await?.len(), 0);
 
+        // The interface's own page is the server's, not the app's.
+        page.click("a[href='/api']").await?;
+        page.until("the interface", "return /openapi/.test(document.body.innerHTML)").await?;
+        let page = other.page("/account").await?;
+
         // The same person in a third browser, sent away from here.
         let third = browser.beside(Screen::DESKTOP).await?;
         calm(&third, "").await?;
@@ -276,6 +281,8 @@ async fn files_alone_say_that_there_is_no_server() {
         calm(&browser, "").await?;
         let page = browser.page("/@Ann").await?;
         assert!(page.text("main .notice").await?.contains("no server of games"));
+        let page = browser.page("/account").await?;
+        assert!(page.text("main .notice").await?.contains("no server of games"));
         let page = browser.page("/sign-in").await?;
         sign_in(&page, "Ann", PASSWORD).await?;
         assert!(page.text("main .notice").await?.contains("no server of games"));
@@ -320,7 +327,10 @@ async fn a_history_is_walked_by_key() {
         let results = page.text(".results tbody").await?;
         assert!(results.contains("Abagio804"), "{results}");
         let sample = page.text(".sample").await?;
-        assert!(sample.starts_with("Throws: 54. Doubles: 12, expected 9.0"), "{sample}");
+        assert!(
+            sample.starts_with("Throws: 480.") && sample.ends_with("expected 80.0."),
+            "{sample}"
+        );
         assert_eq!(
             page.run("return document.querySelectorAll('.throws li').length", &[]).await?,
             21

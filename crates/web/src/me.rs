@@ -62,9 +62,12 @@ pub(crate) fn provide(context: Context) {
     });
     // What was chosen without a network is sent when there is one again.
     let _ = window_event_listener_untyped("online", move |_| {
-        if browser::load(UNSENT).is_some() {
-            spawn_local(myself.send_prefs());
-        }
+        spawn_local(async move {
+            myself.ask().await;
+            if browser::load(UNSENT).is_some() {
+                myself.send_prefs().await;
+            }
+        });
     });
 }
 
@@ -77,11 +80,12 @@ impl Myself {
     /// Asks the server. Where nobody answers, everything stays as it was.
     pub(crate) async fn ask(self) {
         if let Ok(WhoAmI { person }) = net::get("/me").await {
-            self.note(person);
+            self.know(person);
         }
     }
 
-    fn note(self, person: Option<Person>) {
+    /// Takes what the server says.
+    pub(crate) fn know(self, person: Option<Person>) {
         match person.as_ref().and_then(|person| serde_json::to_string(person).ok()) {
             Some(text) => {
                 browser::store(KNOWN, &text);
@@ -103,13 +107,13 @@ impl Myself {
         if !same {
             browser::forget(UNSENT);
         }
-        self.note(Some(person));
+        self.know(Some(person));
         spawn_local(self.follow());
     }
 
     /// Nobody is in any more.
     pub(crate) fn went_out(self) {
-        self.note(None);
+        self.know(None);
     }
 
     /// Signs out.

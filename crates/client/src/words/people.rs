@@ -156,6 +156,7 @@ catalogue! {
 
     // Somebody's games.
     GAMES_OF: "Games of {name}", "Parties de {name}";
+    PROFILE_OF: "Profile of {name}", "Profil de {name}";
     FILTER: "Which games", "Quelles parties";
     ANY_GAME: "All games", "Tous les jeux";
     STATUS: "State", "État";

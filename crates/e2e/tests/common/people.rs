@@ -1,5 +1,6 @@
 //! People at a real server.
 
+use abaque_core::{Source, SplitMix};
 use abaque_e2e::{Browser, Page, Wrong};
 use abaque_store::{
     Append, Ending, GameId, NewGame, PersonId, Rating, RatingChange, Seats, Start, Status, Store,
@@ -65,7 +66,7 @@ pub(crate) async fn give_up_a_game(page: &Page) -> Result<String, Wrong> {
     Ok(game)
 }
 
-/// Rated games of two people, with throws of dice.
+/// Rated games of two people, one a day, with forty throws of dice in each.
 pub(crate) async fn history(
     store: &Store,
     first: PersonId,
@@ -73,10 +74,11 @@ pub(crate) async fn history(
     count: u32,
 ) -> Result<(), Wrong> {
     let day = 24 * 60 * 60 * 1000;
+    let mut source = SplitMix(7);
     for n in 0..count {
         let at = 1_790_000_000_000 + i64::from(n) * day;
         let mut game = NewGame::new(GameId::random(), "abagio", "abagio", at);
-        game.rated = true;
+        (game.rated, game.clock) = (true, "300+2".into());
         let id = game.id.clone();
         store.create_game(game).await?;
         let seats = Seats { first: Some(first), second: Some(second), ..Seats::default() };
@@ -111,8 +113,11 @@ pub(crate) async fn history(
             |person, sign| RatingChange { person, rating: rating(sign), delta: sign * 8.4 };
         let changes = [change(first, 1.0), change(second, -1.0)];
         store.rate(&id, "abagio", at, changes).await?;
-        let throws = [("d66", 1), ("d65", 2), ("d31", n % 4)];
-        let throws = throws.map(|(outcome, count)| (outcome.to_owned(), count)).to_vec();
+        let mut throw = || {
+            let [one, other] = [(); 2].map(|()| source.below(6) + 1);
+            (format!("d{}{}", one.max(other), one.min(other)), 1)
+        };
+        let throws = (0..40).map(|_| throw()).collect();
         store.add_throws(&id, first, throws).await?;
     }
     Ok(())

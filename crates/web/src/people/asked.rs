@@ -7,12 +7,14 @@ use leptos::task::spawn_local;
 use serde::de::DeserializeOwned;
 
 use crate::context::Context;
+use crate::me::{Myself, myself};
 use crate::net;
 
 /// An answer that may still be on its way.
 pub(super) struct Asked<T: 'static> {
     answer: RwSignal<Option<Result<T, Trouble>>>,
     path: StoredValue<String>,
+    myself: Myself,
 }
 
 impl<T> Clone for Asked<T> {
@@ -26,7 +28,8 @@ impl<T> Copy for Asked<T> {}
 impl<T: Clone + DeserializeOwned + Send + Sync + 'static> Asked<T> {
     /// Asks at once. The path is what follows `/api/v1`.
     pub(super) fn new(path: String) -> Asked<T> {
-        let asked = Asked { answer: RwSignal::new(None), path: StoredValue::new(path) };
+        let (answer, path) = (RwSignal::new(None), StoredValue::new(path));
+        let asked = Asked { answer, path, myself: myself() };
         asked.again();
         asked
     }
@@ -35,9 +38,14 @@ impl<T: Clone + DeserializeOwned + Send + Sync + 'static> Asked<T> {
     pub(super) fn again(self) {
         let path = self.path.get_value();
         spawn_local(async move {
-            // The page may be gone by then.
             let found = net::get(&path).await;
+            let nobody = found.as_ref().is_err_and(|trouble: &Trouble| trouble.is("not-signed-in"));
+            // The page may be gone by then.
             let _ = self.answer.try_set(Some(found));
+            if nobody {
+                // Somebody ended this session from elsewhere.
+                self.myself.ask().await;
+            }
         });
     }
 

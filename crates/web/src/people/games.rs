@@ -75,7 +75,7 @@ pub(super) fn Games(name: String, filter: Filter) -> impl IntoView {
     view! {
         <section class="page narrow games-of">
             <h1>{move || named(context.t(words::GAMES_OF), &heading)}</h1>
-            <p class="back"><a href=profile>{name.clone()}</a></p>
+            <p class="back"><a href=profile>{move || named(context.t(words::PROFILE_OF), &whose.get_value())}</a></p>
             <Which name=name.clone() filter />
             <p id="shown" tabindex="-1" role="status">
                 {move || if busy.get() { context.t(words::LOADING).to_owned() } else { counted(context.t(words::SHOWN), games.with(Vec::len)) }}

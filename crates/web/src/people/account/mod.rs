@@ -8,11 +8,12 @@ mod sessions;
 mod tokens;
 
 use abaque_client::Route;
-use abaque_client::people::{Me, PeopleRoute, Person};
+use abaque_client::people::{Me, PeopleRoute, Person, WhoAmI};
 use abaque_client::words::people as words;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::asked::Asked;
 use super::note::{Note, Noted, Shown};
 use crate::context::context;
 use crate::icons::{self, Icon};
@@ -32,7 +33,8 @@ pub(super) fn Account() -> impl IntoView {
                 <p class="notice hint" role="status">{move || context.t(words::DELETED)}</p>
             </Show>
             {move || match me.get() {
-                Me::Unknown | Me::Nobody => view! { <Nobody /> }.into_any(),
+                Me::Unknown => view! { <Unknown /> }.into_any(),
+                Me::Nobody => view! { <Nobody /> }.into_any(),
                 Me::Guest(person) => view! {
                     <Hello person=person.clone() />
                     <blocks::Blocks />
@@ -50,6 +52,19 @@ pub(super) fn Account() -> impl IntoView {
             }}
         </section>
     }
+}
+
+/// Nobody has answered yet: ask once more, where one can see what comes of it.
+#[component]
+fn Unknown() -> impl IntoView {
+    let (context, myself) = (context(), myself());
+    let who = Asked::<WhoAmI>::new("/me".into());
+    Effect::new(move |_| {
+        if let Some(WhoAmI { person }) = who.get() {
+            myself.know(person);
+        }
+    });
+    who.show(context, |_| ())
 }
 
 #[component]
