@@ -87,7 +87,8 @@ pub struct Visitor {
     outbox: Outbox,
     /// What the way from it takes, in milliseconds.
     lag: AtomicU64,
-    watched: Mutex<Vec<GameId>>,
+    /// The games it hears of, and whether without their chat.
+    watched: Mutex<Vec<(GameId, bool)>>,
 }
 
 /// Everybody connected, by who they are.
@@ -167,6 +168,11 @@ impl Hall {
     /// How many people are connected.
     pub fn people(&self) -> usize {
         locked(&self.0.connections.0).len()
+    }
+
+    /// Who is connected.
+    pub fn connected(&self) -> Vec<PersonId> {
+        locked(&self.0.connections.0).keys().copied().collect()
     }
 
     /// Somebody connects.
@@ -457,8 +463,7 @@ impl Hall {
             let _ = room.send(Mail::Close).await;
         }
         let bye = Tell::Bye { problem: why.problem(Lang::En) };
-        let people: Vec<PersonId> = locked(&self.0.connections.0).keys().copied().collect();
-        people.into_iter().for_each(|person| self.0.connections.tell(person, &bye));
+        self.connected().into_iter().for_each(|person| self.0.connections.tell(person, &bye));
         *self.0.closed.lock().await = true;
         let _ = crate::asleep::beat(&self.0.store, self.0.now()).await;
     }
@@ -504,18 +509,43 @@ impl Hall {
 impl Visitor {
     /// Hears of a game from now on; `have` is the version known already.
     pub async fn watch(&self, id: &GameId, have: Option<u32>) -> Result<(), Refusal> {
+        let known = self.muted(id);
         let mail = Mail::Watch {
             connection: self.id,
             asker: self.asker(),
             have,
+            muted: known.unwrap_or(false),
             outbox: self.outbox.clone(),
         };
         self.hall.post(id, mail).await?;
-        let mut watched = locked(&self.watched);
-        if !watched.contains(id) {
-            watched.push(id.clone());
+        if known.is_none() {
+            locked(&self.watched).push((id.clone(), false));
         }
         Ok(())
+    }
+
+    /// Whether it hears no chat of a game; nothing if it does not hear of that game at all.
+    fn muted(&self, id: &GameId) -> Option<bool> {
+        locked(&self.watched).iter().find(|(watched, _)| watched == id).map(|(_, muted)| *muted)
+    }
+
+    /// Hears no chat of a game it hears of, or hears it again.
+    pub async fn mute(&self, id: &GameId, on: bool) -> Result<(), Refusal> {
+        let mut known = false;
+        for (_, muted) in locked(&self.watched).iter_mut().filter(|(watched, _)| watched == id) {
+            (known, *muted) = (true, on);
+        }
+        if !known {
+            return Err(Refusal::new(
+                "not-watched",
+                409,
+                said!(
+                    "you do not hear of this game: watch it first",
+                    "vous ne suivez pas cette partie : suivez-la d'abord"
+                ),
+            ));
+        }
+        self.hall.post(id, Mail::Mute { connection: self.id, on }).await
     }
 
     /// How many games it hears of.
@@ -525,7 +555,7 @@ impl Visitor {
 
     /// Hears of it no longer.
     pub async fn leave(&self, id: &GameId) {
-        locked(&self.watched).retain(|watched| watched != id);
+        locked(&self.watched).retain(|(watched, _)| watched != id);
         let _ = self.hall.post(id, Mail::Leave { connection: self.id }).await;
     }
 
@@ -582,7 +612,7 @@ impl Visitor {
             }
         }
         let watched = std::mem::take(&mut *locked(&self.watched));
-        for id in watched {
+        for (id, _) in watched {
             // A room that is put away has nobody to see off.
             let room = locked(&self.hall.0.rooms).get(&id).cloned();
             if let Some(room) = room {

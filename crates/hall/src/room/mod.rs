@@ -1,6 +1,7 @@
 //! A live game: one task, one mailbox, one order.
 
 mod acts;
+mod chat;
 mod load;
 mod seen;
 mod start;
@@ -40,7 +41,9 @@ pub(crate) struct Asker {
 /// What a room is told.
 pub(crate) enum Mail {
     /// Somebody looks from now on.
-    Watch { connection: u64, asker: Asker, have: Option<u32>, outbox: Outbox },
+    Watch { connection: u64, asker: Asker, have: Option<u32>, muted: bool, outbox: Outbox },
+    /// They hear no chat, or hear it again.
+    Mute { connection: u64, on: bool },
     /// They look no longer.
     Leave { connection: u64 },
     /// Somebody does something.
@@ -125,9 +128,10 @@ impl Room {
 
     async fn read(&mut self, letter: Mail) {
         match letter {
-            Mail::Watch { connection, asker, have, outbox } => {
-                self.welcome(connection, &asker, have, outbox);
+            Mail::Watch { connection, asker, have, muted, outbox } => {
+                self.welcome(connection, &asker, have, muted, outbox);
             }
+            Mail::Mute { connection, on } => self.viewers.mute(connection, on),
             Mail::Leave { connection } => self.farewell(connection),
             Mail::Act { asker, seen, key, act, lag, answer } => {
                 let done = self.act(&asker, seen, key, act, lag).await;

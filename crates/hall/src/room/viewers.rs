@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
-use abaque_core::{ClockRule, Seat, said};
-use abaque_protocol::{Chat, LONGEST_LINE, Lots, Plies, Snapshot, Stage, State, Tell};
-use abaque_store::{PersonId, Room as Corner};
+use abaque_core::{ClockRule, Seat};
+use abaque_protocol::{Lots, Plies, Snapshot, Stage, State, Tell};
+use abaque_store::PersonId;
 
 use super::{Asker, Eyes, Room, seen};
 use crate::log::number;
+use crate::names;
 use crate::outbox::{Outbox, written};
-use crate::{Refusal, names};
 
 /// How long somebody may be away before their game can be claimed, in milliseconds.
 const GONE: i64 = 60_000;
 
-struct Viewer {
+pub(super) struct Viewer {
     connection: u64,
-    person: Option<PersonId>,
-    eyes: Eyes,
+    pub(super) person: Option<PersonId>,
+    pub(super) eyes: Eyes,
+    /// Whether it wants to hear no chat.
+    pub(super) muted: bool,
     outbox: Outbox,
 }
 
@@ -39,6 +41,12 @@ impl Viewers {
         self.list.iter().any(|viewer| viewer.eyes.seats().contains(&seat))
     }
 
+    /// A connection hears no chat, or hears it again.
+    pub(super) fn mute(&mut self, connection: u64, on: bool) {
+        let own = self.list.iter_mut().filter(|viewer| viewer.connection == connection);
+        own.for_each(|viewer| viewer.muted = on);
+    }
+
     /// How long until the game of somebody away can be claimed.
     pub(super) fn claim_in(&self, seat: Seat, now: i64) -> Option<u64> {
         let since = self.away[seat.index()].filter(|_| self.live)?;
@@ -46,7 +54,7 @@ impl Viewers {
     }
 
     /// Puts a message into the boxes of some; those who do not keep up are gone.
-    fn put(&mut self, text: &Arc<str>, whose: impl Fn(&Viewer) -> bool) {
+    pub(super) fn put(&mut self, text: &Arc<str>, whose: impl Fn(&Viewer) -> bool) {
         self.list.retain(|viewer| !whose(viewer) || viewer.outbox.put(text));
     }
 }
@@ -58,6 +66,7 @@ impl Room {
         connection: u64,
         asker: &Asker,
         have: Option<u32>,
+        muted: bool,
         outbox: Outbox,
     ) {
         let eyes = self.eyes(asker.person);
@@ -76,7 +85,7 @@ impl Room {
         };
         if outbox.put(&told) {
             let person = asker.person;
-            self.viewers.list.push(Viewer { connection, person, eyes, outbox });
+            self.viewers.list.push(Viewer { connection, person, eyes, muted, outbox });
         }
         self.tell_presence();
     }
@@ -267,37 +276,5 @@ impl Room {
             let text = written(&Tell::Presence { game, here, watchers: watchers as u32, claim_in });
             self.viewers.put(&text, |viewer| viewer.eyes == eyes);
         }
-    }
-
-    /// Chat: players among themselves while they play, everybody when it is over.
-    pub(super) async fn say(
-        &mut self,
-        person: PersonId,
-        name: String,
-        text: String,
-    ) -> Result<(), Refusal> {
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > LONGEST_LINE || text.contains(char::is_control)
-        {
-            return Err(Refusal::new(
-                "bad-line",
-                422,
-                said!(
-                    "a line has 1 to {LONGEST_LINE} characters",
-                    "une ligne compte 1 à {LONGEST_LINE} caractères"
-                ),
-            ));
-        }
-        let players = self.eyes(Some(person)) != Eyes::Watcher;
-        let corner = if players { Corner::Players } else { Corner::Watchers };
-        let at = self.hall.now();
-        let id = self.hall.store.add_line(&self.game.id, person, corner, text, at).await?;
-        let game = self.game.id.as_str().to_owned();
-        let chat = Chat { game, id, name, players, at, text: text.to_owned() };
-        let told = written(&Tell::Chat(chat));
-        // What players say watchers hear when it is over; what watchers say players never hear while they play.
-        let over = self.stage() != Stage::Playing;
-        self.viewers.put(&told, |viewer| over || (viewer.eyes != Eyes::Watcher) == players);
-        Ok(())
     }
 }
