@@ -241,6 +241,7 @@ impl Hall {
             host: person.0,
             invited: invited.map(|invited| invited.0),
             lots: deal.lots,
+            delay: deal.terms.delay,
             met: alone.then_some(now),
         };
         let seed = chance::seed();
@@ -334,6 +335,9 @@ impl Hall {
                 && game.clock == deal.terms.clock
                 && game.rated == deal.terms.rated;
             let Some(kept) = Kept::read(&game.options).filter(|_| same) else { continue };
+            if kept.delay != deal.terms.delay {
+                continue;
+            }
             // A seat the other may have is not for the one who wants the same.
             if kept.host() == person || kept.side != deal.terms.side || deal.terms.side != Side::Lot
             {
@@ -411,6 +415,7 @@ impl Hall {
             public: game.public,
             side: if first { Side::Second } else { Side::First },
             against,
+            delay: Kept::read(&game.options).map_or(0, |kept| kept.delay),
             commitments: wish.commitments,
         })?;
         Ok((self.create(person, &deal, Some(of)).await?, false))

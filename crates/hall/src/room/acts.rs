@@ -15,7 +15,7 @@ use crate::{Refusal, rated, thinkers};
 /// The longest key.
 const KEY: usize = 64;
 /// The most lag given back in one turn, in milliseconds.
-const MOST_LAG: u64 = 500;
+pub(super) const MOST_LAG: u64 = 500;
 /// What a turn adds to the lag that may be given back.
 const LAG_A_TURN: u64 = 100;
 
@@ -189,6 +189,10 @@ impl Room {
             self.noted(&mut replayed, act, at);
         }
         self.table = Some(table);
+        let now = self.now();
+        if let Some(late) = &mut self.late {
+            late.add(now, at, acts);
+        }
         if let Some(key) = key {
             self.keys.insert(key, self.version);
         }
@@ -226,6 +230,7 @@ impl Room {
 
     /// Time alone.
     pub(super) async fn poke(&mut self) {
+        self.tell_late();
         if self.seeds_due().is_some_and(|due| due <= self.hall.now()) {
             self.call_off().await;
             return;

@@ -2,6 +2,7 @@
 
 mod acts;
 mod chat;
+mod late;
 mod load;
 mod seen;
 mod start;
@@ -22,6 +23,7 @@ use crate::Refusal;
 use crate::deal::{Kept, Secret};
 use crate::hall::Inner;
 use crate::outbox::Outbox;
+use late::Late;
 pub(crate) use seen::Eyes;
 use viewers::Viewers;
 
@@ -80,6 +82,8 @@ pub(crate) struct Room {
     secret: Secret,
     sits: [Sits; 2],
     table: Option<Table>,
+    /// The table watchers see, where they see it late.
+    late: Option<Late>,
     /// Acts so far.
     version: u32,
     /// The version at which the board last changed: who decided before that saw another one.
@@ -191,7 +195,9 @@ impl Room {
             Some(table) => table.deadline().map(|at| self.wall(at)),
             None => self.seeds_due(),
         };
+        let late = self.late(Eyes::Watcher).and_then(Late::due).map(|at| self.wall(at));
         let idle = now + IDLE.as_millis() as i64;
+        let idle = late.map_or(idle, |at| at.min(idle));
         let due = deadline.filter(|_| self.stage() != Stage::Over).map_or(idle, |at| at.min(idle));
         Instant::now() + Duration::from_millis((due - now).max(1) as u64)
     }
