@@ -10,6 +10,7 @@ use abaque_store::{Patience, Store, StoreError, Tidied};
 use tokio::sync::watch;
 
 use crate::limit::{Asker, Door, Limiter, Limits};
+use crate::mail::Mail;
 use crate::metrics::{Metrics, Number};
 use crate::people::password::Passwords;
 use crate::problem::{self, Problem};
@@ -32,6 +33,8 @@ pub struct Config {
     pub limits: Limits,
     /// How long guests are remembered.
     pub guests: Patience,
+    /// How mail is sent, if it is.
+    pub mail: Option<Mail>,
 }
 
 impl Config {
@@ -45,6 +48,7 @@ impl Config {
             open_metrics: false,
             limits: Limits::default(),
             guests: Patience::default(),
+            mail: None,
         }
     }
 

@@ -86,6 +86,9 @@ async fn sweep(app: App) {
             Ok(ended) => tracing::info!(target: "abaque", ended, "old sessions thrown away"),
             Err(error) => tracing::warn!(target: "abaque", %error, "old sessions stay"),
         }
+        if let Err(error) = app.store().purge_mailed_codes(app.now()).await {
+            tracing::warn!(target: "abaque", %error, "old codes stay");
+        }
         if round % TIDY == 0 {
             tidy(&app).await;
         }

@@ -131,6 +131,8 @@ pub(crate) async fn forget_traces(tx: &mut Tx, person: PersonId) -> Result<(), S
         "DELETE FROM sessions WHERE person = $1",
         "DELETE FROM tokens WHERE person = $1",
         "DELETE FROM recovery_codes WHERE person = $1",
+        "DELETE FROM addresses WHERE person = $1",
+        "DELETE FROM mailed_codes WHERE person = $1",
         "DELETE FROM blocks WHERE person = $1 OR other = $1",
         "DELETE FROM chat WHERE person = $1",
     ] {

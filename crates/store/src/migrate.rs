@@ -11,6 +11,7 @@ static STEPS: &[&str] = &[
     include_str!("../migrations/0002_games.sql"),
     include_str!("../migrations/0003_after.sql"),
     include_str!("../migrations/0004_idle.sql"),
+    include_str!("../migrations/0005_mail.sql"),
 ];
 
 /// The newest schema.

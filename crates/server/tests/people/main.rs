@@ -8,6 +8,7 @@ mod described;
 #[path = "../harness/mod.rs"]
 mod harness;
 mod hostile;
+mod mailed;
 mod others;
 mod watched;
 

@@ -1,8 +1,8 @@
 //! People and how they prove who they are.
 
 use abaque_store::{
-    Claimed, Forgotten, GameId, Named, NewGame, NewToken, Patience, PersonId, Role, Room, Store,
-    StoreError, Tidied,
+    Claimed, Forgotten, GameId, MailedCode, Named, NewGame, NewToken, Patience, PersonId, Purpose,
+    Role, Room, Store, StoreError, Tidied,
 };
 
 use super::{account, open_game};
@@ -199,6 +199,42 @@ pub(crate) async fn closing_forgets(store: Store) {
     assert!(matches!(store.rename(ann, "Ann").await, Err(StoreError::Missing)));
     // The name is free again.
     assert_ne!(account(&store, "Ann").await, ann);
+}
+
+pub(crate) async fn addresses_are_proved_by_codes(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    let code = |person, purpose, hash: &str, address: &str| MailedCode {
+        person,
+        purpose,
+        hash: hash.into(),
+        address: address.into(),
+        expires: 100,
+    };
+    store.keep_code(code(ann, Purpose::Verify, "old", "a@old.org")).await.unwrap();
+    store.keep_code(code(ann, Purpose::Verify, "new", "a@new.org")).await.unwrap();
+    assert!(!store.prove_address(ann, "old", 1).await.unwrap());
+    assert!(!store.prove_address(bob, "new", 1).await.unwrap());
+    assert!(!store.prove_address(ann, "new", 100).await.unwrap());
+    assert!(!store.use_mailed_code(ann, "new", 1).await.unwrap(), "another purpose");
+    assert!(store.prove_address(ann, "new", 99).await.unwrap());
+    assert!(!store.prove_address(ann, "new", 99).await.unwrap());
+    assert_eq!(store.address(ann).await.unwrap().as_deref(), Some("a@new.org"));
+    assert_eq!(store.address(bob).await.unwrap(), None);
+    store.keep_code(code(ann, Purpose::Recover, "r", "a@new.org")).await.unwrap();
+    let (one, other) =
+        tokio::join!(store.use_mailed_code(ann, "r", 1), store.use_mailed_code(ann, "r", 1));
+    assert!(one.unwrap() ^ other.unwrap());
+    store.keep_code(code(ann, Purpose::Recover, "r", "a@new.org")).await.unwrap();
+    assert_eq!(store.purge_mailed_codes(99).await.unwrap(), 0);
+    assert_eq!(store.purge_mailed_codes(100).await.unwrap(), 1);
+    store.keep_code(code(ann, Purpose::Recover, "r", "a@new.org")).await.unwrap();
+    assert!(store.delete_address(ann).await.unwrap());
+    assert!(!store.delete_address(ann).await.unwrap());
+    assert!(!store.use_mailed_code(ann, "r", 1).await.unwrap());
+    store.keep_code(code(bob, Purpose::Verify, "b", "b@x.org")).await.unwrap();
+    store.prove_address(bob, "b", 1).await.unwrap();
+    store.close_person(bob).await.unwrap();
+    assert_eq!(store.address(bob).await.unwrap(), None);
 }
 
 /// Guests who never sat at a table go after a month, those who did lose their names after a year.
