@@ -385,8 +385,7 @@ impl Hall {
             }
         }
         let spec = wish.spec.unwrap_or_else(|| game.spec.clone());
-        let turned = abaque_catalog::open(&game.spec)?.rematches();
-        if spec != game.spec && !turned.iter().any(|(_, other)| *other == spec) {
+        if spec != game.spec && !export::rematches(store, &game).await?.contains(&spec) {
             return Err(Refusal::new(
                 "bad-rematch",
                 422,

@@ -1,5 +1,6 @@
 //! What players do: checked, stored, and only then shown.
 
+use abaque_catalog::AnyGame;
 use abaque_core::{Outcome, Seat, Turn, said};
 use abaque_lots::from_hex;
 use abaque_protocol::{Act as Asked, Proposal, Stage};
@@ -394,24 +395,23 @@ impl Room {
     /// What the dice gave each player.
     async fn throws(&self) {
         let Some(table) = &self.table else { return };
+        if self.game.hot_seat || self.game.kind != "abagio" {
+            return;
+        }
         let mut game = table.setting().start.clone();
         let mut thrown: [Vec<(String, u32)>; 2] = Default::default();
         for entry in table.plies() {
-            let chance = game.turn() == Turn::Chance;
+            let thrower = thrower(&*game).filter(|_| game.turn() == Turn::Chance);
             if game.play(&entry.ply).is_err() {
                 return;
             }
-            // A throw belongs to whoever plays it.
-            if let (true, Turn::Of(seat)) = (chance, game.turn()) {
+            if let Some(seat) = thrower {
                 let list = &mut thrown[seat.index()];
                 match list.iter_mut().find(|(ply, _)| *ply == entry.ply) {
                     Some((_, count)) => *count += 1,
                     None => list.push((entry.ply.clone(), 1)),
                 }
             }
-        }
-        if self.game.hot_seat || self.game.kind != "abagio" {
-            return;
         }
         for (seat, list) in [self.game.seats.first, self.game.seats.second].into_iter().zip(thrown)
         {
@@ -422,6 +422,15 @@ impl Room {
             }
         }
     }
+}
+
+/// Whose turn it is at Abagio, as its positions say: a throw that cannot be played is its thrower's all the same. Nobody's while the
+/// deciding dice are due.
+fn thrower(game: &dyn AnyGame) -> Option<Seat> {
+    let position = game.position();
+    let side = position.split(' ').nth(3)?;
+    let letters = game.info().letters;
+    Seat::ALL.into_iter().find(|seat| side.chars().eq([letters[seat.index()]]))
 }
 
 fn offer(what: Proposal) -> Offer {
