@@ -121,7 +121,7 @@ pub struct GameInfo {
     pub game: String,
     /// Game and options.
     pub spec: String,
-    /// The clock: `300+2`, `60d3`, `3days` or `-`.
+    /// The clock: `300+2`, `60d3`, `3/turn` (days) or `-`.
     pub clock: String,
     /// Whether it counts.
     pub rated: bool,

@@ -10,6 +10,8 @@ mod harness;
 mod hostile;
 mod mailed;
 mod others;
+#[path = "../harness/sqlite.rs"]
+mod place;
 mod watched;
 
 pub(crate) use harness::*;

@@ -4,6 +4,7 @@
 
 mod acts;
 mod after;
+mod cluster;
 mod crash;
 mod files;
 mod games;
