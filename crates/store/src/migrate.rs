@@ -12,6 +12,7 @@ static STEPS: &[&str] = &[
     include_str!("../migrations/0003_after.sql"),
     include_str!("../migrations/0004_idle.sql"),
     include_str!("../migrations/0005_mail.sql"),
+    include_str!("../migrations/0006_openings.sql"),
 ];
 
 /// The newest schema.

@@ -5,7 +5,7 @@ use abaque_core::{Outcome, Seat, Turn, said};
 use abaque_lots::from_hex;
 use abaque_protocol::{Act as Asked, Proposal, Stage};
 use abaque_rating::Score;
-use abaque_store::{Append, Appended, Ending, Status, ToAct, Waiting};
+use abaque_store::{Append, Appended, Ending, OPENING, Status, ToAct, Waiting, Won};
 use abaque_table::{Act, At, LotSource, Offer, Table, VerifiableLots};
 
 use super::load::LAG;
@@ -371,6 +371,7 @@ impl Room {
         let Some(table) = &self.table else { return };
         let Some(outcome) = table.outcome() else { return };
         self.throws().await;
+        self.opening(outcome).await;
         let (Some(first), Some(second)) = (self.game.seats.first, self.game.seats.second) else {
             return;
         };
@@ -389,6 +390,21 @@ impl Room {
             Err(error) => {
                 tracing::error!(game = %self.game.id, %error, "ratings could not be stored")
             }
+        }
+    }
+
+    /// How it began, for those who look at openings.
+    async fn opening(&self, outcome: Outcome) {
+        let Some(table) = self.table.as_ref().filter(|_| self.game.public) else { return };
+        let plies = table.plies().iter().take(OPENING + 1).map(|entry| entry.ply.clone()).collect();
+        let won = match outcome.winner() {
+            Some(Seat::First) => Won::First,
+            Some(Seat::Second) => Won::Second,
+            None => Won::Nobody,
+        };
+        let store = &self.hall.store;
+        if let Err(error) = store.add_opening(&self.game.id, &self.game.spec, plies, won).await {
+            tracing::error!(game = %self.game.id, %error, "an opening could not be stored");
         }
     }
 

@@ -293,3 +293,41 @@ async fn who_seeks_finds_who_waits() {
     assert_eq!(other.act("kkkkkkkkkk", reveal).await["tell"], "done");
     server.stop().await;
 }
+
+/// What came next in games that are over, lots and set-ups included; nothing of those under way.
+#[tokio::test(flavor = "multi_thread")]
+async fn openings_of_finished_games_are_told() {
+    let place = Place::new().await;
+    let server = Server::start(&place).await;
+    for (game, spec) in
+        [("pppppppppp", "abalone"), ("qqqqqqqqqq", "blocs"), ("rrrrrrrrrr", "abagio")]
+    {
+        let mut players = seated(&server, game, spec).await;
+        play_on(game, &mut players, &mut SplitMix(3), 5).await;
+        let start = format!("/openings?spec={spec}");
+        assert_eq!(get(&server, &start, "").await["games"], 0, "{spec} is under way");
+        let loser = players[0].table["yours"][0].as_u64().unwrap();
+        players[0].act(game, json!({ "do": "resign" })).await;
+        players[1].until(|player, _| player.stage() == "over").await;
+        let list = players[1].table["plies"]["list"].as_array().unwrap().clone();
+        let plies: Vec<&str> = list.iter().map(|shown| shown["ply"].as_str().unwrap()).collect();
+        for (at, ply) in plies.iter().enumerate().take(13) {
+            let before = plies[..at].join("%20").replace('+', "%2B");
+            let told = get(&server, &format!("{start}&plies={before}"), "").await;
+            let won = |seat: u64| u64::from(loser != seat);
+            let next =
+                json!([{ "ply": ply, "games": 1, "first": won(1), "second": won(2), "draws": 0 }]);
+            assert_eq!((&told["next"], &told["games"]), (&next, &json!(1)), "{spec} {before}");
+        }
+    }
+    for (query, code) in [
+        ("spec=chess", "bad-text"),
+        ("spec=abalone&plies=a1a9", "refused"),
+        ("spec=abalone&plies=zz", "refused"),
+    ] {
+        let path = format!("/openings?{query}");
+        let (status, _, body) = server.ask("GET", &path, "", &server.origin(), &Value::Null).await;
+        assert!(status == 422 && body.contains(&format!("\"{code}\"")), "{query}: {body}");
+    }
+    server.stop().await;
+}
