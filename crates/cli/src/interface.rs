@@ -186,6 +186,14 @@ fn serve(lang: Lang) -> Command {
                 "The address browsers know this server by, https://games.example (may be repeated)",
                 "L'adresse sous laquelle les navigateurs connaissent ce serveur, https://jeux.example (répétable)",
             )),
+            Arg::new("mail").long("mail").value_name("URL").help(say(
+                "Send mail for lost passwords by smtp://USER:PASSWORD@HOST:PORT or smtps://… (better said by $ABAQUE_MAIL)",
+                "Envoyer du courrier pour les mots de passe perdus, par smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://… (mieux : par $ABAQUE_MAIL)",
+            )),
+            Arg::new("mail-from").long("mail-from").value_name("ADDRESS").help(say(
+                "Who writes: games@example.org or \"Abaque <games@example.org>\"",
+                "Qui écrit : jeux@example.org ou « Abaque <jeux@example.org> »",
+            )),
             switch(
                 "behind-proxy",
                 "A reverse proxy stands in front: believe its X-Forwarded-For",

@@ -174,6 +174,28 @@ fn bans_come_and_go() {
 }
 
 #[test]
+fn silence_comes_and_goes() {
+    let place = Place::new();
+    assert_eq!(place.ok(&["silence", "bob", "--reason", "insults"]), "Bob is silenced: insults\n");
+    assert_eq!(place.person("Bob").unwrap().silenced.as_deref(), Some("insults"));
+    assert!(place.ok(&["people", "--search", "bob"]).contains("silenced: insults"));
+    assert_eq!(place.ok(&["unsilence", "Bob"]), "Bob may speak again\n");
+    assert_eq!(place.person("Bob").unwrap().silenced, None);
+    assert!(place.refused(&["unsilence", "Bob"]).contains("is not silenced"));
+    place.refused(&["silence", "Bob", "--reason", " "]);
+}
+
+#[test]
+fn tidying_forgets_idle_guests() {
+    let place = Place::new();
+    assert_eq!(place.json(&["tidy"]), serde_json::json!({ "gone": 1, "nameless": 0 }));
+    assert_eq!(place.person("quiet-owl-7"), None);
+    assert!(place.person("Ann").is_some());
+    let again = place.ok(&["tidy", "--lang", "fr"]);
+    assert!(again.starts_with("invités oubliés : 0"), "{again}");
+}
+
+#[test]
 fn closing_forgets_the_name() {
     let place = Place::new();
     assert!(place.ok(&["close", "Ann"]).contains("Ann is deleted"));

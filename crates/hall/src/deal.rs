@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Refusal;
 
+/// The longest time by which watchers may be behind, in seconds.
+const LONGEST_DELAY: u32 = 900;
+
 /// Terms that make sense.
 #[derive(Clone)]
 pub struct Deal {
@@ -43,6 +46,17 @@ impl Deal {
                 said!(
                     "only games between two people count",
                     "seules comptent les parties entre deux personnes"
+                ),
+            ));
+        }
+        if terms.delay > LONGEST_DELAY {
+            let delay = terms.delay;
+            return Err(Refusal::new(
+                "bad-value",
+                422,
+                said!(
+                    "watchers cannot see a game {delay} seconds late; allowed: 0 to {LONGEST_DELAY}",
+                    "le public ne peut pas voir une partie avec {delay} secondes de retard ; permis : 0 à {LONGEST_DELAY}"
                 ),
             ));
         }
@@ -130,6 +144,9 @@ pub(crate) struct Kept {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) invited: Option<i64>,
     pub(crate) lots: bool,
+    /// By how many seconds watchers see it later.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) delay: u32,
     /// When both sat down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) met: Option<i64>,
@@ -262,6 +279,8 @@ mod tests {
         let computer = Terms { against, side: Side::First, ..terms("abalone") };
         assert_eq!(code(computer.clone()), None);
         assert_eq!(code(Terms { rated: true, ..computer }), Some("not-rated"));
+        let late = |delay| code(Terms { delay, side: Side::First, ..terms("abalone") });
+        assert_eq!((late(900), late(901)), (None, Some("bad-value")));
         assert_eq!(
             code(Terms { commitments: vec!["xyz".into()], ..terms("abagio") }),
             Some("bad-commitment")

@@ -3,7 +3,7 @@
 use abaque_core::said;
 use abaque_lots::{from_hex, seal};
 use abaque_record::{Record, Warrant};
-use abaque_store::{GameId, Status, Store};
+use abaque_store::{Game, GameId, Status, Store};
 use abaque_table::{At, Table};
 
 use crate::deal::{Kept, Secret, setting};
@@ -63,6 +63,19 @@ pub(crate) async fn record(store: &Store, id: &GameId) -> Result<String, Refusal
     }
     record.set_outcome(table.outcome())?;
     Ok(abaque_record::print(&[record]))
+}
+
+/// The special rematches a game allows as it ended, as specs (BLO-22: the board as it stood at its start, turned).
+pub(crate) async fn rematches(store: &Store, game: &Game) -> Result<Vec<String>, Refusal> {
+    let Some(started) = game.started else { return Ok(Vec::new()) };
+    let mut table = Table::new(setting(&game.spec, &game.clock, game.rated)?, At(started as u64));
+    for stored in store.acts(&game.id, 1).await? {
+        let logged = Logged::read(&stored.act).ok_or_else(Refusal::trouble)?;
+        if let Some(act) = logged.act() {
+            table.step(act, At(stored.at as u64))?;
+        }
+    }
+    Ok(table.game().rematches().into_iter().map(|(_, spec)| spec).collect())
 }
 
 fn running() -> Refusal {

@@ -87,7 +87,8 @@ pub struct Visitor {
     outbox: Outbox,
     /// What the way from it takes, in milliseconds.
     lag: AtomicU64,
-    watched: Mutex<Vec<GameId>>,
+    /// The games it hears of, and whether without their chat.
+    watched: Mutex<Vec<(GameId, bool)>>,
 }
 
 /// Everybody connected, by who they are.
@@ -169,6 +170,11 @@ impl Hall {
         locked(&self.0.connections.0).len()
     }
 
+    /// Who is connected.
+    pub fn connected(&self) -> Vec<PersonId> {
+        locked(&self.0.connections.0).keys().copied().collect()
+    }
+
     /// Somebody connects.
     pub fn visit(&self, person: Option<(PersonId, String)>, lang: Lang, outbox: Outbox) -> Visitor {
         let id = self.0.next.fetch_add(1, Ordering::Relaxed);
@@ -235,6 +241,7 @@ impl Hall {
             host: person.0,
             invited: invited.map(|invited| invited.0),
             lots: deal.lots,
+            delay: deal.terms.delay,
             met: alone.then_some(now),
         };
         let seed = chance::seed();
@@ -328,6 +335,9 @@ impl Hall {
                 && game.clock == deal.terms.clock
                 && game.rated == deal.terms.rated;
             let Some(kept) = Kept::read(&game.options).filter(|_| same) else { continue };
+            if kept.delay != deal.terms.delay {
+                continue;
+            }
             // A seat the other may have is not for the one who wants the same.
             if kept.host() == person || kept.side != deal.terms.side || deal.terms.side != Side::Lot
             {
@@ -375,8 +385,7 @@ impl Hall {
             }
         }
         let spec = wish.spec.unwrap_or_else(|| game.spec.clone());
-        let turned = abaque_catalog::open(&game.spec)?.rematches();
-        if spec != game.spec && !turned.iter().any(|(_, other)| *other == spec) {
+        if spec != game.spec && !export::rematches(store, &game).await?.contains(&spec) {
             return Err(Refusal::new(
                 "bad-rematch",
                 422,
@@ -405,6 +414,7 @@ impl Hall {
             public: game.public,
             side: if first { Side::Second } else { Side::First },
             against,
+            delay: Kept::read(&game.options).map_or(0, |kept| kept.delay),
             commitments: wish.commitments,
         })?;
         Ok((self.create(person, &deal, Some(of)).await?, false))
@@ -457,8 +467,7 @@ impl Hall {
             let _ = room.send(Mail::Close).await;
         }
         let bye = Tell::Bye { problem: why.problem(Lang::En) };
-        let people: Vec<PersonId> = locked(&self.0.connections.0).keys().copied().collect();
-        people.into_iter().for_each(|person| self.0.connections.tell(person, &bye));
+        self.connected().into_iter().for_each(|person| self.0.connections.tell(person, &bye));
         *self.0.closed.lock().await = true;
         let _ = crate::asleep::beat(&self.0.store, self.0.now()).await;
     }
@@ -504,18 +513,43 @@ impl Hall {
 impl Visitor {
     /// Hears of a game from now on; `have` is the version known already.
     pub async fn watch(&self, id: &GameId, have: Option<u32>) -> Result<(), Refusal> {
+        let known = self.muted(id);
         let mail = Mail::Watch {
             connection: self.id,
             asker: self.asker(),
             have,
+            muted: known.unwrap_or(false),
             outbox: self.outbox.clone(),
         };
         self.hall.post(id, mail).await?;
-        let mut watched = locked(&self.watched);
-        if !watched.contains(id) {
-            watched.push(id.clone());
+        if known.is_none() {
+            locked(&self.watched).push((id.clone(), false));
         }
         Ok(())
+    }
+
+    /// Whether it hears no chat of a game; nothing if it does not hear of that game at all.
+    fn muted(&self, id: &GameId) -> Option<bool> {
+        locked(&self.watched).iter().find(|(watched, _)| watched == id).map(|(_, muted)| *muted)
+    }
+
+    /// Hears no chat of a game it hears of, or hears it again.
+    pub async fn mute(&self, id: &GameId, on: bool) -> Result<(), Refusal> {
+        let mut known = false;
+        for (_, muted) in locked(&self.watched).iter_mut().filter(|(watched, _)| watched == id) {
+            (known, *muted) = (true, on);
+        }
+        if !known {
+            return Err(Refusal::new(
+                "not-watched",
+                409,
+                said!(
+                    "you do not hear of this game: watch it first",
+                    "vous ne suivez pas cette partie : suivez-la d'abord"
+                ),
+            ));
+        }
+        self.hall.post(id, Mail::Mute { connection: self.id, on }).await
     }
 
     /// How many games it hears of.
@@ -525,7 +559,7 @@ impl Visitor {
 
     /// Hears of it no longer.
     pub async fn leave(&self, id: &GameId) {
-        locked(&self.watched).retain(|watched| watched != id);
+        locked(&self.watched).retain(|(watched, _)| watched != id);
         let _ = self.hall.post(id, Mail::Leave { connection: self.id }).await;
     }
 
@@ -582,7 +616,7 @@ impl Visitor {
             }
         }
         let watched = std::mem::take(&mut *locked(&self.watched));
-        for id in watched {
+        for (id, _) in watched {
             // A room that is put away has nobody to see off.
             let room = locked(&self.hall.0.rooms).get(&id).cloned();
             if let Some(room) = room {

@@ -3,6 +3,8 @@
 use abaque_protocol::{GameInfo, Seat as Sits};
 use abaque_store::{Game, PersonId, Store, StoreError};
 
+use crate::deal::Kept;
+
 /// Who sits at a game, as everybody may know it.
 pub(crate) async fn seats(store: &Store, game: &Game) -> Result<[Sits; 2], StoreError> {
     let first = sits(store, game, game.seats.first, game.seats.first_bot.as_deref()).await?;
@@ -34,6 +36,7 @@ pub(crate) fn info(game: &Game, seats: [Sits; 2]) -> GameInfo {
         rated: game.rated,
         public: game.public,
         hot_seat: game.hot_seat,
+        delay: Kept::read(&game.options).map_or(0, |kept| kept.delay),
         seats,
         status: game.status.as_str().to_owned(),
         result: game.result.clone(),

@@ -59,6 +59,12 @@ impl From<Refused> for Refusal {
     }
 }
 
+impl From<abaque_catalog::Refused> for Refusal {
+    fn from(refused: abaque_catalog::Refused) -> Refusal {
+        Refused::from(refused).into()
+    }
+}
+
 impl From<BadText> for Refusal {
     fn from(bad: BadText) -> Refusal {
         Refusal::new("bad-text", 422, bad.said)

@@ -35,6 +35,13 @@ pub enum Ask {
         /// The text.
         text: String,
     },
+    /// To hear nothing more of what is said beside a game, on this connection.
+    Mute {
+        /// The game.
+        game: String,
+        /// From now on, or no longer.
+        on: bool,
+    },
     /// To hear of open games and who is looking for one.
     Lobby {
         /// From now on, or no longer.

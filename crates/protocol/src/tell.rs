@@ -121,7 +121,7 @@ pub struct GameInfo {
     pub game: String,
     /// Game and options.
     pub spec: String,
-    /// The clock: `300+2`, `60d3`, `3/turn` or `-`.
+    /// The clock: `300+2`, `60d3`, `3/turn` (days) or `-`.
     pub clock: String,
     /// Whether it counts.
     pub rated: bool,
@@ -129,6 +129,9 @@ pub struct GameInfo {
     pub public: bool,
     /// Whether both sit at one screen.
     pub hot_seat: bool,
+    /// By how many seconds watchers see it later than the players.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u32,
     /// Who sits where. A seat by lot is shown first while it is open.
     pub seats: [Seat; 2],
     /// How far it is: `open`, `playing`, `over`, `aborted`.
@@ -148,6 +151,10 @@ pub struct GameInfo {
     /// The game it is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+}
+
+fn is_zero(seconds: &u32) -> bool {
+    *seconds == 0
 }
 
 /// A game as a whole, as one viewer may see it.

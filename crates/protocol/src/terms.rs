@@ -53,6 +53,9 @@ pub struct Terms {
     /// The opponent.
     #[serde(default)]
     pub against: Against,
+    /// By how many seconds watchers see it later than the players, 900 at most.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay: u32,
     /// Commitments to the creator's seed, and to the other one where the creator's client plays for both.
     #[serde(default)]
     pub commitments: Vec<String>,
@@ -60,6 +63,10 @@ pub struct Terms {
 
 fn no_clock() -> String {
     "-".into()
+}
+
+fn is_zero(seconds: &u32) -> bool {
+    *seconds == 0
 }
 
 const fn yes() -> bool {

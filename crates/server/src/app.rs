@@ -6,10 +6,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use abaque_core::{Said, said};
 use abaque_hall::{Hall, HallConfig};
-use abaque_store::{Store, StoreError};
+use abaque_store::{Patience, Store, StoreError, Tidied};
 use tokio::sync::watch;
 
 use crate::limit::{Asker, Door, Limiter, Limits};
+use crate::mail::Mail;
 use crate::metrics::{Metrics, Number};
 use crate::people::password::Passwords;
 use crate::problem::{self, Problem};
@@ -30,6 +31,10 @@ pub struct Config {
     pub open_metrics: bool,
     /// How much one may ask.
     pub limits: Limits,
+    /// How long guests are remembered.
+    pub guests: Patience,
+    /// How mail is sent, if it is.
+    pub mail: Option<Mail>,
 }
 
 impl Config {
@@ -42,6 +47,8 @@ impl Config {
             behind_proxy: false,
             open_metrics: false,
             limits: Limits::default(),
+            guests: Patience::default(),
+            mail: None,
         }
     }
 
@@ -190,6 +197,16 @@ impl App {
         work: impl Future<Output = Result<T, Problem>> + Send + 'static,
     ) -> Result<T, Problem> {
         tokio::spawn(work).await.map_err(|error| Problem::internal(&error))?
+    }
+
+    /// Forgets guests who do not come back; a server that serves does so once a day.
+    pub async fn tidy(&self) -> Result<Tidied, StoreError> {
+        let now = self.now();
+        // A socket may stay open for longer than a guest is remembered.
+        for person in self.hall().connected() {
+            self.store().touch_person(person, now).await?;
+        }
+        self.store().forget_idle(self.config().guests, now).await
     }
 
     /// Turns true when the server is told to stop: whatever lasts should end then.

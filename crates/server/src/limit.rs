@@ -40,6 +40,8 @@ pub enum Door {
     Guest,
     /// Report somebody, by person.
     Report,
+    /// Have a mail sent, by address, person or the name it is sent for.
+    Mail,
 }
 
 /// How much one may ask of the server.
@@ -59,6 +61,8 @@ pub struct Limits {
     pub guest: Rate,
     /// Reports of one person.
     pub report: Rate,
+    /// Mails for one address, person or name.
+    pub mail: Rate,
     /// Messages over one socket: who sends more is read slower.
     pub messages: Rate,
     /// Bytes of a request's body.
@@ -78,6 +82,7 @@ impl Default for Limits {
             register: Rate::new(10, 60_000),
             guest: Rate::new(30, 5_000),
             report: Rate::new(5, 600_000),
+            mail: Rate::new(5, 600_000),
             messages: Rate::new(60, 50),
             body: 64 * 1024,
             patience: Duration::from_secs(15),
@@ -97,6 +102,7 @@ impl Limits {
             register: rate,
             guest: rate,
             report: rate,
+            mail: rate,
             messages: rate,
             ..Limits::default()
         }
@@ -111,6 +117,7 @@ impl Limits {
             Door::Register => self.register,
             Door::Guest => self.guest,
             Door::Report => self.report,
+            Door::Mail => self.mail,
         }
     }
 }

@@ -51,6 +51,7 @@ kinds! {
     NOT_INVITED = 403 "not-invited", "The game waits for somebody else", "La partie attend quelqu'un d'autre";
     NO_GAME = 404 "no-game", "There is no such game", "Cette partie n'existe pas";
     NOT_FOUND = 404 "not-found", "There is no such thing", "Cela n'existe pas";
+    NO_MAIL = 404 "no-mail", "This server sends no mail", "Ce serveur n'envoie pas de courrier";
     NO_ADDRESS = 404 "no-such-address", "There is nothing at this address", "Il n'y a rien à cette adresse";
     WRONG_METHOD = 405 "wrong-method", "This address does not take this method", "Cette adresse n'accepte pas cette méthode";
     NAME_TAKEN = 409 "name-taken", "The name is taken", "Le nom est pris";

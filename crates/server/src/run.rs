@@ -4,6 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use abaque_core::said;
+use abaque_store::Tidied;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -21,6 +22,9 @@ const LAST: Duration = Duration::from_secs(10);
 
 /// How often sessions nobody used for long are thrown away.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
+
+/// How often guests who do not come back are forgotten: so many sweeps.
+const TIDY: u64 = 24;
 
 /// Opens a port; 0 takes any that is free.
 pub async fn listen(address: IpAddr, port: u16) -> std::io::Result<TcpListener> {
@@ -75,13 +79,29 @@ pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
 
 async fn sweep(app: App) {
     let mut again = tokio::time::interval(SWEEP);
-    loop {
+    for round in 0_u64.. {
         again.tick().await;
         match app.store().purge_sessions(app.now() - cookie::LASTS).await {
             Ok(0) => {}
             Ok(ended) => tracing::info!(target: "abaque", ended, "old sessions thrown away"),
             Err(error) => tracing::warn!(target: "abaque", %error, "old sessions stay"),
         }
+        if let Err(error) = app.store().purge_mailed_codes(app.now()).await {
+            tracing::warn!(target: "abaque", %error, "old codes stay");
+        }
+        if round % TIDY == 0 {
+            tidy(&app).await;
+        }
+    }
+}
+
+async fn tidy(app: &App) {
+    match app.tidy().await {
+        Ok(Tidied { gone: 0, nameless: 0 }) => {}
+        Ok(Tidied { gone, nameless }) => {
+            tracing::info!(target: "abaque", gone, nameless, "idle guests forgotten");
+        }
+        Err(error) => tracing::warn!(target: "abaque", %error, "idle guests stay"),
     }
 }
 

@@ -77,7 +77,7 @@ async fn run(app: App, who: Option<Who>, lang: Lang, mut socket: WebSocket) {
                         if !wait.is_zero() {
                             tokio::time::sleep(wait).await;
                         }
-                        if !asked(&visitor, &text).await {
+                        if !asked(&app, &visitor, &text).await {
                             break;
                         }
                     }
@@ -116,7 +116,7 @@ async fn run(app: App, who: Option<Who>, lang: Lang, mut socket: WebSocket) {
 }
 
 /// Carries out what a client says; false if the connection is to end.
-async fn asked(visitor: &Arc<Visitor>, text: &str) -> bool {
+async fn asked(app: &App, visitor: &Arc<Visitor>, text: &str) -> bool {
     let ask: Ask = match serde_json::from_str(text) {
         Ok(ask) => ask,
         Err(error) => {
@@ -162,11 +162,18 @@ async fn asked(visitor: &Arc<Visitor>, text: &str) -> bool {
                 refuse(visitor, Some(game), None, &refusal);
             }
         }
+        Ask::Mute { game, on } => {
+            let muted = match game_id(&game) {
+                Ok(id) => visitor.mute(&id, on).await,
+                Err(refusal) => Err(refusal),
+            };
+            if let Err(refusal) = muted {
+                refuse(visitor, Some(game), None, &refusal);
+            }
+        }
         Ask::Lobby { on } => visitor.lobby(on),
         Ask::Ping { at } => {
-            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-            let now = now.map_or(0, |since| since.as_millis() as u64);
-            visitor.outbox().tell(&Tell::Pong { at, now });
+            visitor.outbox().tell(&Tell::Pong { at, now: app.now() as u64 });
         }
     }
     true

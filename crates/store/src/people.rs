@@ -1,6 +1,7 @@
 //! People: guests, accounts, and what is left of those who went.
 
 use crate::db::{Row, args};
+use crate::idle::forget_traces;
 use crate::ids::random_letters;
 use crate::writer::Verdict;
 use crate::{PersonId, Role, Store, StoreError};
@@ -22,6 +23,8 @@ pub struct Person {
     pub role: Role,
     /// Why they may not come in, if so.
     pub banned: Option<String>,
+    /// Why nobody is to hear what they say, if so.
+    pub silenced: Option<String>,
     /// Whether they left for good.
     pub closed: bool,
     /// Their settings.
@@ -56,7 +59,7 @@ fn key(name: &str) -> String {
 macro_rules! people {
     ($rest:literal) => {
         concat!(
-            "SELECT id, name, guest, created, seen, role, banned, closed, prefs FROM people ",
+            "SELECT id, name, guest, created, seen, role, banned, silenced, closed, prefs FROM people ",
             $rest
         )
     };
@@ -72,6 +75,7 @@ impl Person {
             seen: row.get("seen")?,
             role: Role::stored(row.get("role")?)?,
             banned: row.get("banned")?,
+            silenced: row.get("silenced")?,
             closed: row.truth("closed")?,
             prefs: row.get("prefs")?,
         })
@@ -202,6 +206,16 @@ impl Store {
         Ok(self.run(sql, args![person, reason]).await? == 1)
     }
 
+    /// Lets nobody hear somebody any more, with a reason, or everybody again with none.
+    pub async fn silence(
+        &self,
+        person: PersonId,
+        reason: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        let sql = "UPDATE people SET silenced = $2 WHERE id = $1";
+        Ok(self.run(sql, args![person, reason]).await? == 1)
+    }
+
     /// Changes what somebody may do.
     pub async fn set_role(&self, person: PersonId, role: Role) -> Result<bool, StoreError> {
         let sql = "UPDATE people SET role = $2 WHERE id = $1 AND closed = 0";
@@ -219,15 +233,7 @@ impl Store {
                 if tx.run(sql, args![person, name]).await? == 0 {
                     return Ok(Verdict::Keep(false));
                 }
-                for sql in [
-                    "DELETE FROM sessions WHERE person = $1",
-                    "DELETE FROM tokens WHERE person = $1",
-                    "DELETE FROM recovery_codes WHERE person = $1",
-                    "DELETE FROM blocks WHERE person = $1 OR other = $1",
-                    "DELETE FROM chat WHERE person = $1",
-                ] {
-                    tx.run(sql, args![person]).await?;
-                }
+                forget_traces(tx, person).await?;
                 Ok(Verdict::Keep(true))
             })
         })
@@ -256,6 +262,13 @@ impl Store {
         let sql = "SELECT other FROM blocks WHERE person = $1 ORDER BY other";
         let rows = self.pools().all(sql, args![person]).await?;
         rows.iter().map(|row| Ok(PersonId(row.get("other")?))).collect()
+    }
+
+    /// Who blocks somebody.
+    pub async fn blocked_by(&self, other: PersonId) -> Result<Vec<PersonId>, StoreError> {
+        let sql = "SELECT person FROM blocks WHERE other = $1 ORDER BY person";
+        let rows = self.pools().all(sql, args![other]).await?;
+        rows.iter().map(|row| Ok(PersonId(row.get("person")?))).collect()
     }
 
     /// Whether either blocks the other.

@@ -6,7 +6,7 @@ mod reports;
 mod tell;
 
 use abaque_core::{Lang, Said, Words, said};
-use abaque_store::{Person, Store, file_of};
+use abaque_store::{Patience, Person, Store, Tidied, file_of};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use serde_json::json;
 
@@ -61,6 +61,18 @@ pub(crate) fn command(lang: Lang) -> Command {
             Command::new("unban")
                 .about(say("Let somebody in again", "Réadmettre un joueur"))
                 .arg(name()),
+            Command::new("silence")
+                .about(say("Let nobody hear somebody's chat", "Faire taire un joueur"))
+                .args([
+                    name(),
+                    Arg::new("reason").long("reason").value_name("TEXT").required(true).help(say(
+                        "Why; it is what the player is told",
+                        "Pourquoi ; c'est ce qu'on dit au joueur",
+                    )),
+                ]),
+            Command::new("unsilence")
+                .about(say("Let somebody speak again", "Rendre la parole à un joueur"))
+                .arg(name()),
             Command::new("close")
                 .about(say(
                     "Delete somebody's account for good; the games stay, without the name",
@@ -113,6 +125,12 @@ pub(crate) fn command(lang: Lang) -> Command {
                     flag("end", say("Sign them out everywhere", "Les fermer toutes")),
                     json(),
                 ]),
+            Command::new("tidy")
+                .about(say(
+                    "Forget guests who have not been here for long, as the server does once a day",
+                    "Oublier les invités partis depuis longtemps, comme le serveur le fait chaque jour",
+                ))
+                .arg(json()),
             Command::new("backup")
                 .about(say(
                     "Copy the whole store to a new file, while the server goes on (SQLite)",
@@ -156,6 +174,9 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
             "people" => people::list(&store, m, lang).await,
             "ban" => people::ban(&store, m, lang).await,
             "unban" => people::unban(&store, m, lang).await,
+            "silence" => people::silence(&store, m, lang).await,
+            "unsilence" => people::unsilence(&store, m, lang).await,
+            "tidy" => tidy(&store, m, lang).await,
             "close" => people::close(&store, m, lang).await,
             "role" => people::role(&store, m, lang).await,
             "password" => people::password(&store, m, lang).await,
@@ -197,6 +218,17 @@ async fn named(store: &Store, name: &str) -> Result<Person, Failure> {
 /// Says that something is done.
 fn done(lang: Lang, said: &Said) -> Result<(), Failure> {
     print(false, || json!(null), &[said.get(lang).to_owned()])
+}
+
+async fn tidy(store: &Store, matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let now = jiff::Timestamp::now().as_millisecond();
+    let Tidied { gone, nameless } = store.forget_idle(Patience::default(), now).await?;
+    let told = said!(
+        "guests forgotten: {gone}, without a name in their games now: {nameless}",
+        "invités oubliés : {gone}, désormais sans nom dans leurs parties : {nameless}"
+    );
+    let value = || json!({ "gone": gone, "nameless": nameless });
+    print(wants_json(matches), value, &[told.get(lang).to_owned()])
 }
 
 async fn stats(store: &Store, matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {

@@ -3,7 +3,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
 
 use abaque_core::{Lang, said};
-use abaque_server::{App, Config, Limits};
+use abaque_server::{App, Config, Limits, Mail};
 use clap::ArgMatches;
 
 use crate::data;
@@ -11,6 +11,27 @@ use crate::failure::Failure;
 
 /// The port where nobody asks for another.
 const PORT: u16 = 4816;
+
+/// The variable that says how mail is sent: its password is better there than among the arguments, which everybody may list.
+const MAIL: &str = "ABAQUE_MAIL";
+
+/// How mail is sent, if it is.
+fn mail(matches: Option<&ArgMatches>) -> Result<Option<Mail>, Failure> {
+    let given = |name: &str| matches.and_then(|matches| matches.get_one::<String>(name)).cloned();
+    let url = given("mail").or_else(|| std::env::var(MAIL).ok()).filter(|url| !url.is_empty());
+    match (url, given("mail-from")) {
+        (None, None) => Ok(None),
+        (Some(url), Some(from)) => Mail::new(&url, &from).map(Some).map_err(Failure::Input),
+        (Some(_), None) => Err(Failure::input(said!(
+            "mail needs somebody who writes it: --mail-from games@example.org",
+            "il faut au courrier un expéditeur : --mail-from jeux@example.org"
+        ))),
+        (None, Some(_)) => Err(Failure::input(said!(
+            "--mail-from needs a mail server: --mail or {MAIL}",
+            "--mail-from demande un serveur de courrier : --mail ou {MAIL}"
+        ))),
+    }
+}
 
 /// `abaque serve`, and `abaque` alone: the web app and the online tables, opened in the browser.
 pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failure> {
@@ -34,6 +55,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     let origins: Vec<&str> = origins.into_iter().flatten().map(String::as_str).collect();
     config = config.at(&origins).map_err(Failure::Input)?;
     config.behind_proxy = flag("behind-proxy");
+    config.mail = mail(matches)?;
     config.open_metrics = flag("open-metrics");
     if flag("no-limits") {
         config.limits = Limits::none();

@@ -209,6 +209,7 @@ fn seeds_are_opened_once_and_only_when_due() {
         public: true,
         side: Side::Lot,
         against: Against::Computer("3".into()),
+        delay: 0,
         commitments: Vec::new(),
     };
     let (terms, stake) = Stake::create(terms, &mut SplitMix(5));

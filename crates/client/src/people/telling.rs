@@ -1,6 +1,6 @@
 //! Numbers and results in words.
 
-use abaque_core::{ClockRule, Lang, Millis, Outcome, Spec};
+use abaque_core::{Lang, Outcome, Spec};
 use abaque_protocol::GameInfo;
 
 use crate::words::people as words;

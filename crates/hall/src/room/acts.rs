@@ -1,10 +1,11 @@
 //! What players do: checked, stored, and only then shown.
 
+use abaque_catalog::AnyGame;
 use abaque_core::{Outcome, Seat, Turn, said};
 use abaque_lots::from_hex;
 use abaque_protocol::{Act as Asked, Proposal, Stage};
 use abaque_rating::Score;
-use abaque_store::{Append, Appended, Ending, Status, ToAct, Waiting};
+use abaque_store::{Append, Appended, Ending, OPENING, Status, ToAct, Waiting, Won};
 use abaque_table::{Act, At, LotSource, Offer, Table, VerifiableLots};
 
 use super::load::LAG;
@@ -15,7 +16,7 @@ use crate::{Refusal, rated, thinkers};
 /// The longest key.
 const KEY: usize = 64;
 /// The most lag given back in one turn, in milliseconds.
-const MOST_LAG: u64 = 500;
+pub(super) const MOST_LAG: u64 = 500;
 /// What a turn adds to the lag that may be given back.
 const LAG_A_TURN: u64 = 100;
 
@@ -189,6 +190,10 @@ impl Room {
             self.noted(&mut replayed, act, at);
         }
         self.table = Some(table);
+        let now = self.now();
+        if let Some(late) = &mut self.late {
+            late.add(now, at, acts);
+        }
         if let Some(key) = key {
             self.keys.insert(key, self.version);
         }
@@ -226,6 +231,7 @@ impl Room {
 
     /// Time alone.
     pub(super) async fn poke(&mut self) {
+        self.tell_late();
         if self.seeds_due().is_some_and(|due| due <= self.hall.now()) {
             self.call_off().await;
             return;
@@ -365,6 +371,7 @@ impl Room {
         let Some(table) = &self.table else { return };
         let Some(outcome) = table.outcome() else { return };
         self.throws().await;
+        self.opening(outcome).await;
         let (Some(first), Some(second)) = (self.game.seats.first, self.game.seats.second) else {
             return;
         };
@@ -386,27 +393,41 @@ impl Room {
         }
     }
 
+    /// How it began, for those who look at openings.
+    async fn opening(&self, outcome: Outcome) {
+        let Some(table) = self.table.as_ref().filter(|_| self.game.public) else { return };
+        let plies = table.plies().iter().take(OPENING + 1).map(|entry| entry.ply.clone()).collect();
+        let won = match outcome.winner() {
+            Some(Seat::First) => Won::First,
+            Some(Seat::Second) => Won::Second,
+            None => Won::Nobody,
+        };
+        let store = &self.hall.store;
+        if let Err(error) = store.add_opening(&self.game.id, &self.game.spec, plies, won).await {
+            tracing::error!(game = %self.game.id, %error, "an opening could not be stored");
+        }
+    }
+
     /// What the dice gave each player.
     async fn throws(&self) {
         let Some(table) = &self.table else { return };
+        if self.game.hot_seat || self.game.kind != "abagio" {
+            return;
+        }
         let mut game = table.setting().start.clone();
         let mut thrown: [Vec<(String, u32)>; 2] = Default::default();
         for entry in table.plies() {
-            let chance = game.turn() == Turn::Chance;
+            let thrower = thrower(&*game).filter(|_| game.turn() == Turn::Chance);
             if game.play(&entry.ply).is_err() {
                 return;
             }
-            // A throw belongs to whoever plays it.
-            if let (true, Turn::Of(seat)) = (chance, game.turn()) {
+            if let Some(seat) = thrower {
                 let list = &mut thrown[seat.index()];
                 match list.iter_mut().find(|(ply, _)| *ply == entry.ply) {
                     Some((_, count)) => *count += 1,
                     None => list.push((entry.ply.clone(), 1)),
                 }
             }
-        }
-        if self.game.hot_seat || self.game.kind != "abagio" {
-            return;
         }
         for (seat, list) in [self.game.seats.first, self.game.seats.second].into_iter().zip(thrown)
         {
@@ -417,6 +438,15 @@ impl Room {
             }
         }
     }
+}
+
+/// Whose turn it is at Abagio, as its positions say: a throw that cannot be played is its thrower's all the same. Nobody's while the
+/// deciding dice are due.
+fn thrower(game: &dyn AnyGame) -> Option<Seat> {
+    let position = game.position();
+    let side = position.split(' ').nth(3)?;
+    let letters = game.info().letters;
+    Seat::ALL.into_iter().find(|seat| side.chars().eq([letters[seat.index()]]))
 }
 
 fn offer(what: Proposal) -> Offer {

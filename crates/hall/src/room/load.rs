@@ -9,6 +9,8 @@ use abaque_store::{Append, Appended, GameId, Status};
 use abaque_table::{At, Table};
 use tokio::sync::mpsc;
 
+use super::acts::MOST_LAG;
+use super::late::Late;
 use super::{Mail, Room};
 use crate::deal::{Kept, Secret, setting};
 use crate::hall::Inner;
@@ -40,6 +42,7 @@ impl Room {
             secret,
             sits,
             table: None,
+            late: None,
             version: 0,
             board: 0,
             plies_at: vec![0],
@@ -63,6 +66,7 @@ impl Room {
         let Some(started) = self.game.started else { return Ok(()) };
         let setting = setting(&self.game.spec, &self.game.clock, self.game.rated)?;
         let mut table = Table::new(setting, At(started as u64));
+        let mut late = Late::new(self.kept.delay, &table, At(started as u64));
         let (mut last, mut accounted) = (started, started);
         (self.version, self.board, self.taken_back, self.slept) = (0, 0, 0, 0);
         self.plies_at = vec![0];
@@ -85,14 +89,22 @@ impl Room {
                 self.slept += slept;
                 accounted = until;
             }
-            self.noted(&mut table, &logged, At(stored.at as u64));
+            let at = At(stored.at as u64);
+            self.noted(&mut table, &logged, at);
+            if let Some(late) = &mut late {
+                // What the way took was given back: it may have been known later than it counts.
+                late.add(At(at.0 + MOST_LAG), at, vec![logged]);
+            }
         }
         let playing = self.game.status == Status::Playing;
         self.table = Some(table);
+        self.late = late;
         let slept = self.hall.asleep.after(last.max(accounted));
         if playing && slept > 0 {
             self.wake(slept).await?;
         }
+        let now = self.now();
+        while self.late.as_mut().is_some_and(|late| late.step(now)) {}
         Ok(())
     }
 
@@ -154,6 +166,10 @@ impl Room {
         }
         self.version += 1;
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
+        let now = self.now();
+        if let Some(late) = &mut self.late {
+            late.add(now, At(at as u64), vec![woke]);
+        }
         Ok(())
     }
 }

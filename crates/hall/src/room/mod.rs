@@ -1,6 +1,8 @@
 //! A live game: one task, one mailbox, one order.
 
 mod acts;
+mod chat;
+mod late;
 mod load;
 mod seen;
 mod start;
@@ -21,6 +23,7 @@ use crate::Refusal;
 use crate::deal::{Kept, Secret};
 use crate::hall::Inner;
 use crate::outbox::Outbox;
+use late::Late;
 pub(crate) use seen::Eyes;
 use viewers::Viewers;
 
@@ -40,7 +43,9 @@ pub(crate) struct Asker {
 /// What a room is told.
 pub(crate) enum Mail {
     /// Somebody looks from now on.
-    Watch { connection: u64, asker: Asker, have: Option<u32>, outbox: Outbox },
+    Watch { connection: u64, asker: Asker, have: Option<u32>, muted: bool, outbox: Outbox },
+    /// They hear no chat, or hear it again.
+    Mute { connection: u64, on: bool },
     /// They look no longer.
     Leave { connection: u64 },
     /// Somebody does something.
@@ -77,6 +82,8 @@ pub(crate) struct Room {
     secret: Secret,
     sits: [Sits; 2],
     table: Option<Table>,
+    /// The table watchers see, where they see it late.
+    late: Option<Late>,
     /// Acts so far.
     version: u32,
     /// The version at which the board last changed: who decided before that saw another one.
@@ -125,9 +132,10 @@ impl Room {
 
     async fn read(&mut self, letter: Mail) {
         match letter {
-            Mail::Watch { connection, asker, have, outbox } => {
-                self.welcome(connection, &asker, have, outbox);
+            Mail::Watch { connection, asker, have, muted, outbox } => {
+                self.welcome(connection, &asker, have, muted, outbox);
             }
+            Mail::Mute { connection, on } => self.viewers.mute(connection, on),
             Mail::Leave { connection } => self.farewell(connection),
             Mail::Act { asker, seen, key, act, lag, answer } => {
                 let done = self.act(&asker, seen, key, act, lag).await;
@@ -187,7 +195,9 @@ impl Room {
             Some(table) => table.deadline().map(|at| self.wall(at)),
             None => self.seeds_due(),
         };
+        let late = self.late(Eyes::Watcher).and_then(Late::due).map(|at| self.wall(at));
         let idle = now + IDLE.as_millis() as i64;
+        let idle = late.map_or(idle, |at| at.min(idle));
         let due = deadline.filter(|_| self.stage() != Stage::Over).map_or(idle, |at| at.min(idle));
         Instant::now() + Duration::from_millis((due - now).max(1) as u64)
     }

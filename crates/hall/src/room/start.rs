@@ -5,6 +5,7 @@ use abaque_protocol::Stage;
 use abaque_store::{PersonId, Seats, Start, Status, ToAct, Waiting};
 use abaque_table::{At, Table};
 
+use super::late::Late;
 use super::{Eyes, Room};
 use crate::deal::{Side, setting};
 use crate::log::number;
@@ -178,6 +179,7 @@ impl Room {
         }
         self.game.status = Status::Playing;
         self.game.started = Some(at);
+        self.late = Late::new(self.kept.delay, &table, At(at as u64));
         self.table = Some(table);
         self.sits = names::seats(&self.hall.store, &self.game).await?;
         self.tell_all();

@@ -2,22 +2,26 @@
 
 use std::sync::Arc;
 
-use abaque_core::{ClockRule, Seat, said};
-use abaque_protocol::{Chat, LONGEST_LINE, Lots, Plies, Snapshot, Stage, State, Tell};
-use abaque_store::{PersonId, Room as Corner};
+use abaque_core::{ClockRule, Seat};
+use abaque_protocol::{Lots, Plies, Snapshot, Stage, State, Tell};
+use abaque_store::PersonId;
+use abaque_table::Table;
 
+use super::late::Late;
 use super::{Asker, Eyes, Room, seen};
 use crate::log::number;
+use crate::names;
 use crate::outbox::{Outbox, written};
-use crate::{Refusal, names};
 
 /// How long somebody may be away before their game can be claimed, in milliseconds.
 const GONE: i64 = 60_000;
 
-struct Viewer {
+pub(super) struct Viewer {
     connection: u64,
-    person: Option<PersonId>,
-    eyes: Eyes,
+    pub(super) person: Option<PersonId>,
+    pub(super) eyes: Eyes,
+    /// Whether it wants to hear no chat.
+    pub(super) muted: bool,
     outbox: Outbox,
 }
 
@@ -39,6 +43,12 @@ impl Viewers {
         self.list.iter().any(|viewer| viewer.eyes.seats().contains(&seat))
     }
 
+    /// A connection hears no chat, or hears it again.
+    pub(super) fn mute(&mut self, connection: u64, on: bool) {
+        let own = self.list.iter_mut().filter(|viewer| viewer.connection == connection);
+        own.for_each(|viewer| viewer.muted = on);
+    }
+
     /// How long until the game of somebody away can be claimed.
     pub(super) fn claim_in(&self, seat: Seat, now: i64) -> Option<u64> {
         let since = self.away[seat.index()].filter(|_| self.live)?;
@@ -46,7 +56,7 @@ impl Viewers {
     }
 
     /// Puts a message into the boxes of some; those who do not keep up are gone.
-    fn put(&mut self, text: &Arc<str>, whose: impl Fn(&Viewer) -> bool) {
+    pub(super) fn put(&mut self, text: &Arc<str>, whose: impl Fn(&Viewer) -> bool) {
         self.list.retain(|viewer| !whose(viewer) || viewer.outbox.put(text));
     }
 }
@@ -58,8 +68,10 @@ impl Room {
         connection: u64,
         asker: &Asker,
         have: Option<u32>,
+        muted: bool,
         outbox: Outbox,
     ) {
+        self.tell_late();
         let eyes = self.eyes(asker.person);
         self.viewers.list.retain(|viewer| viewer.connection != connection);
         self.viewers.live = !self.is_alone_here()
@@ -76,7 +88,7 @@ impl Room {
         };
         if outbox.put(&told) {
             let person = asker.person;
-            self.viewers.list.push(Viewer { connection, person, eyes, outbox });
+            self.viewers.list.push(Viewer { connection, person, eyes, muted, outbox });
         }
         self.tell_presence();
     }
@@ -111,11 +123,13 @@ impl Room {
     }
 
     /// How the game stands for some eyes.
-    fn state(&self, eyes: Eyes) -> State {
-        match (&self.table, self.stage()) {
+    pub(super) fn state(&self, eyes: Eyes) -> State {
+        match (self.table_for(eyes), self.stage()) {
             (Some(table), stage @ (Stage::Playing | Stage::Over | Stage::Aborted)) => {
-                let state =
-                    seen::state(table, eyes, self.version, self.now(), self.ratings.as_ref());
+                let late = self.late(eyes);
+                let version = late.map_or(self.version, Late::version);
+                let now = late.map_or(self.now(), |late| late.moment(self.now()));
+                let state = seen::state(table, eyes, version, now, self.ratings.as_ref());
                 if stage == Stage::Aborted {
                     State { stage, to_act: Vec::new(), legal: None, abortable: false, ..state }
                 } else {
@@ -140,18 +154,28 @@ impl Room {
         }
     }
 
+    /// The table some eyes see.
+    fn table_for(&self, eyes: Eyes) -> Option<&Table> {
+        self.late(eyes).map_or(self.table.as_ref(), |late| Some(late.table()))
+    }
+
     fn plies(&self, eyes: Eyes, from: usize) -> Plies {
-        self.table.as_ref().map(|table| seen::plies(table, eyes, from)).unwrap_or_default()
+        self.table_for(eyes).map(|table| seen::plies(table, eyes, from)).unwrap_or_default()
     }
 
     /// The whole game, for one who has nothing.
     fn whole(&self, eyes: Eyes) -> Arc<str> {
+        let mut info = names::info(&self.game, self.sits.clone());
+        if let Some(late) = self.late(eyes) {
+            info.plies = late.table().plies().len() as u32;
+            info.touched = self.wall(late.moment(self.now()));
+        }
         let snapshot = Snapshot {
-            info: names::info(&self.game, self.sits.clone()),
+            info,
             yours: eyes.seats().into_iter().map(number).collect(),
             plies: self.plies(eyes, 0),
             state: self.state(eyes),
-            lots: self.lots(),
+            lots: self.lots(eyes),
         };
         written(&Tell::Table(Box::new(snapshot)))
     }
@@ -159,8 +183,12 @@ impl Room {
     /// What somebody missed since a version, unless it is easier to begin again.
     fn gap(&self, have: u32, eyes: Eyes) -> Option<Arc<str>> {
         let from = *self.plies_at.get(have as usize)?;
+        let (version, taken_back) = match self.late(eyes) {
+            Some(late) => (late.version(), late.taken_back()),
+            None => (self.version, self.taken_back),
+        };
         // Secrets that came out since change plies the viewer has.
-        if have < self.taken_back || self.stage() != Stage::Playing {
+        if have < taken_back || have > version || self.stage() != Stage::Playing {
             return None;
         }
         let plies = self.plies(eyes, from as usize);
@@ -168,9 +196,15 @@ impl Room {
         Some(written(&Tell::Step { game, after: have, plies, state: Box::new(self.state(eyes)) }))
     }
 
-    fn lots(&self) -> Lots {
+    fn lots(&self, eyes: Eyes) -> Lots {
         let over = matches!(self.stage(), Stage::Over | Stage::Aborted);
         let seeds = self.secret.seeds().filter(|_| over && self.kept.lots);
+        let mut seals = self.seals.clone();
+        if let Some(late) = self.late(eyes) {
+            for seat in Seat::ALL.into_iter().filter(|&seat| !late.has_sealed(seat)) {
+                seals[seat.index()] = None;
+            }
+        }
         let hex = |seed: &[u8; 32]| abaque_lots::to_hex(seed);
         Lots {
             used: self.kept.lots,
@@ -180,7 +214,7 @@ impl Room {
                 Vec::new()
             },
             seat_of_a: self.secret.seat_of_a,
-            seals: self.seals.iter().any(Option::is_some).then(|| self.seals.clone()),
+            seals: seals.iter().any(Option::is_some).then_some(seals),
             seeds: seeds.map_or_else(Vec::new, |seeds| {
                 vec![hex(&seeds.table), hex(&seeds.players[0]), hex(&seeds.players[1])]
             }),
@@ -192,34 +226,39 @@ impl Room {
         Eyes::ALL.iter().map(|&eyes| self.state(eyes)).collect()
     }
 
-    /// Tells everybody what an act changed; a bare number where it is not for their eyes.
+    /// Tells everybody what an act changed; those who see the game late hear of it later.
     pub(super) fn tell_step(&mut self, before: u32, shown: &[State]) {
-        let over = self.stage() == Stage::Over;
         for eyes in Eyes::ALL {
-            if !self.viewers.list.iter().any(|viewer| viewer.eyes == eyes) {
-                continue;
+            if self.late(eyes).is_none() {
+                self.tell_one_step(eyes, before, shown.get(eyes.index()));
             }
-            // When it is over secrets come out, in plies told long ago too, and so do the seeds.
-            if over {
-                let text = self.whole(eyes);
-                self.viewers.put(&text, |viewer| viewer.eyes == eyes);
-                continue;
-            }
-            let from = self.plies_at.get(before as usize).copied().unwrap_or_default() as usize;
-            let now = self.table.as_ref().map_or(0, |table| table.plies().len());
-            let state = self.state(eyes);
-            let game = self.game.id.as_str().to_owned();
-            let as_before =
-                shown.get(eyes.index()).is_some_and(|shown| !seen::differs(shown, &state));
-            let tell = if from == now && as_before {
-                Tell::Version { game, version: self.version }
-            } else {
-                let plies = self.plies(eyes, from.min(now));
-                Tell::Step { game, after: before, plies, state: Box::new(state) }
-            };
-            let text = written(&tell);
-            self.viewers.put(&text, |viewer| viewer.eyes == eyes);
         }
+    }
+
+    /// Tells one kind of viewer what has changed since a version; a bare number where it is not for their eyes.
+    pub(super) fn tell_one_step(&mut self, eyes: Eyes, before: u32, shown: Option<&State>) {
+        if !self.viewers.list.iter().any(|viewer| viewer.eyes == eyes) {
+            return;
+        }
+        // When it is over secrets come out, in plies told long ago too, and so do the seeds.
+        if self.stage() == Stage::Over {
+            let text = self.whole(eyes);
+            self.viewers.put(&text, |viewer| viewer.eyes == eyes);
+            return;
+        }
+        let from = self.plies_at.get(before as usize).copied().unwrap_or_default() as usize;
+        let now = self.table_for(eyes).map_or(0, |table| table.plies().len());
+        let state = self.state(eyes);
+        let game = self.game.id.as_str().to_owned();
+        let as_before = shown.is_some_and(|shown| !seen::differs(shown, &state));
+        let tell = if from == now && as_before {
+            Tell::Version { game, version: state.version }
+        } else {
+            let plies = self.plies(eyes, from.min(now));
+            Tell::Step { game, after: before, plies, state: Box::new(state) }
+        };
+        let text = written(&tell);
+        self.viewers.put(&text, |viewer| viewer.eyes == eyes);
     }
 
     /// Tells everybody everything.
@@ -267,37 +306,5 @@ impl Room {
             let text = written(&Tell::Presence { game, here, watchers: watchers as u32, claim_in });
             self.viewers.put(&text, |viewer| viewer.eyes == eyes);
         }
-    }
-
-    /// Chat: players among themselves while they play, everybody when it is over.
-    pub(super) async fn say(
-        &mut self,
-        person: PersonId,
-        name: String,
-        text: String,
-    ) -> Result<(), Refusal> {
-        let text = text.trim();
-        if text.is_empty() || text.chars().count() > LONGEST_LINE || text.contains(char::is_control)
-        {
-            return Err(Refusal::new(
-                "bad-line",
-                422,
-                said!(
-                    "a line has 1 to {LONGEST_LINE} characters",
-                    "une ligne compte 1 à {LONGEST_LINE} caractères"
-                ),
-            ));
-        }
-        let players = self.eyes(Some(person)) != Eyes::Watcher;
-        let corner = if players { Corner::Players } else { Corner::Watchers };
-        let at = self.hall.now();
-        let id = self.hall.store.add_line(&self.game.id, person, corner, text, at).await?;
-        let game = self.game.id.as_str().to_owned();
-        let chat = Chat { game, id, name, players, at, text: text.to_owned() };
-        let told = written(&Tell::Chat(chat));
-        // What players say watchers hear when it is over; what watchers say players never hear while they play.
-        let over = self.stage() != Stage::Playing;
-        self.viewers.put(&told, |viewer| over || (viewer.eyes != Eyes::Watcher) == players);
-        Ok(())
     }
 }

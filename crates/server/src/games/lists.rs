@@ -111,7 +111,7 @@ pub(crate) struct Line {
     text: String,
 }
 
-/// What was said beside a game: by the players to players, and to everybody when it is over.
+/// What was said beside a game: by the players to players, and to everybody when it is over. Those whom one blocks are left out.
 #[utoipa::path(get, path = "/games/{id}/chat", tag = "games", security(()), params(("id" = String, Path, description = "The game")),
     responses((status = 200, body = Vec<Line>), (status = 404, body = Body)))]
 pub(crate) async fn chat(
@@ -121,6 +121,10 @@ pub(crate) async fn chat(
 ) -> Result<Json<Vec<Line>>, Problem> {
     let id = game_id(&id)?;
     let game = app.store().game(&id).await?.ok_or_else(abaque_hall::Refusal::no_game)?;
+    let blocked = match &who {
+        Some(who) => app.store().blocks(who.id()).await?,
+        None => Vec::new(),
+    };
     let plays =
         who.is_some_and(|who| [game.seats.first, game.seats.second].contains(&Some(who.id())));
     let over = matches!(game.status, Status::Over | Status::Aborted);
@@ -130,6 +134,7 @@ pub(crate) async fn chat(
             lines.extend(app.store().lines(&id, room, 0).await?);
         }
     }
+    lines.retain(|line| !blocked.contains(&line.person));
     lines.sort_by_key(|line| line.id);
     let mut told = Vec::new();
     for line in lines {

@@ -1,6 +1,7 @@
 //! Games over plain requests: to create, join, list, export; programs can play this way too.
 
 mod lists;
+mod openings;
 mod play;
 mod refused;
 mod stream;
@@ -30,6 +31,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lists::turns))
         .routes(routes!(lists::lots))
         .routes(routes!(lists::top))
+        .routes(routes!(openings::openings))
         .routes(routes!(crate::socket::open))
 }
 

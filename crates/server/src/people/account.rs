@@ -210,6 +210,7 @@ pub(crate) async fn change_password(
     let store = app.store().clone();
     app.finish(async move {
         store.set_password(person.id, &hash).await?;
+        store.drop_mailed_codes(person.id).await?;
         store.delete_sessions(person.id, Some(&session)).await?;
         Ok(StatusCode::NO_CONTENT)
     })

@@ -112,6 +112,8 @@ pub(crate) struct Export {
     tokens: Vec<Token>,
     /// Recovery codes not used.
     recovery_codes: usize,
+    /// Their address, if they gave one.
+    address: Option<String>,
     /// Their games, last touched first.
     games: Vec<Played>,
     /// What they said.
@@ -161,6 +163,7 @@ pub(crate) async fn export(
         sessions: sessions.map(|one| SignedIn::new(one, &session)).collect(),
         tokens: store.tokens(id).await?.into_iter().map(Token::from).collect(),
         recovery_codes: store.unused_codes(id).await?.len(),
+        address: store.address(id).await?,
         games: games(&app, id).await?,
         chat: chat.collect(),
         blocks: blocks::names(&app, id).await?,

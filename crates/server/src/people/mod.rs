@@ -4,6 +4,7 @@ mod account;
 mod blocks;
 mod dice;
 mod export;
+mod mailed;
 mod name;
 pub(crate) mod password;
 mod prefs;
@@ -34,6 +35,9 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(account::change_password))
         .routes(routes!(recovery::left, recovery::renew))
         .routes(routes!(recovery::recover))
+        .routes(routes!(mailed::get, mailed::put, mailed::delete))
+        .routes(routes!(mailed::prove))
+        .routes(routes!(mailed::recover))
         .routes(routes!(sessions::list, sessions::end_others))
         .routes(routes!(sessions::end))
         .routes(routes!(tokens::list, tokens::create))

@@ -52,7 +52,7 @@ const RESERVED: &[&str] = &[
 ];
 
 /// Beginnings of names the server itself gives.
-const OURS: &[&str] = &["deleted-", "deleted_", "computer-", "computer_"];
+const OURS: &[&str] = &["deleted-", "deleted_", "guest-", "guest_", "computer-", "computer_"];
 
 /// The name in its normal form, or why nobody may be called so.
 pub(crate) fn checked(name: &str) -> Result<String, Problem> {
@@ -229,6 +229,7 @@ mod tests {
             "Àdmin",
             "computer",
             "deleted-abc",
+            "Guest-abc",
             "Computer-5",
             "Ordinateur",
             "r00t",

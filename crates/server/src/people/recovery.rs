@@ -76,7 +76,7 @@ pub(crate) async fn renew(
 pub(crate) struct Recover {
     /// The name of the account.
     name: String,
-    /// One of its recovery codes; capitals, spaces and dashes do not matter.
+    /// One of its recovery codes, or one that was mailed; capitals, spaces and dashes do not matter.
     code: Secret,
     /// The new password.
     password: Secret,
@@ -100,7 +100,10 @@ pub(crate) async fn recover(
     let id = person.map_or(NOBODY, |person| person.id);
     let (store, code, now) = (app.store().clone(), hash(asked.code.expose()), app.now());
     app.finish(async move {
-        if !store.use_code(id, &code, now).await? || !store.set_password(id, &new).await? {
+        // One that was written down, or one that was mailed.
+        let good =
+            store.use_code(id, &code, now).await? || store.use_mailed_code(id, &code, now).await?;
+        if !good || !store.set_password(id, &new).await? {
             return Err(Problem::new(
                 problem::WRONG_CODE,
                 said!(
@@ -109,6 +112,7 @@ pub(crate) async fn recover(
                 ),
             ));
         }
+        store.drop_mailed_codes(id).await?;
         store.delete_sessions(id, None).await?;
         for token in store.tokens(id).await? {
             store.delete_token(id, token.id).await?;
@@ -118,7 +122,7 @@ pub(crate) async fn recover(
     .await
 }
 
-fn code() -> String {
+pub(super) fn code() -> String {
     let mut text = String::new();
     for place in 0..LENGTH {
         if place > 0 && place % 4 == 0 {
@@ -130,7 +134,7 @@ fn code() -> String {
 }
 
 /// The hash of a code, however it was written down.
-fn hash(code: &str) -> String {
+pub(super) fn hash(code: &str) -> String {
     let bare: String = code.chars().filter(|letter| letter.is_alphanumeric()).collect();
     secret::digest(&bare.to_lowercase())
 }

@@ -15,8 +15,9 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tower::ServiceExt;
+
+use crate::place::Place;
 
 /// When the tests start, in milliseconds since 1970.
 pub(crate) const START: i64 = 1_800_000_000_000;
@@ -32,7 +33,7 @@ pub(crate) struct Server {
     pub(crate) app: App,
     pub(crate) router: Router,
     pub(crate) time: Arc<AtomicI64>,
-    _folder: TempDir,
+    _place: Place,
 }
 
 /// So much that no test meets a limit it does not set.
@@ -56,14 +57,14 @@ impl Server {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Server {
-        let folder = tempfile::tempdir().unwrap();
-        let mut config = Config::local(&format!("sqlite:{}/store.db", folder.path().display()));
+        let place = Place::new().await;
+        let mut config = Config::local(&place.url());
         config.limits = generous();
         change(&mut config);
         let time = Arc::new(AtomicI64::new(START));
         let app = App::with_clock(config, Clock::Set(time.clone())).await.unwrap();
         let router = abaque_server::router(app.clone());
-        Server { app, router, time, _folder: folder }
+        Server { app, router, time, _place: place }
     }
 
     pub(crate) fn store(&self) -> &Store {

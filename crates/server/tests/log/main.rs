@@ -4,6 +4,8 @@
 
 #[path = "../harness/mod.rs"]
 mod harness;
+#[path = "../harness/sqlite.rs"]
+mod place;
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,6 @@
 //! Guests, registering, signing in and out.
 
+use abaque_store::Tidied;
 use axum::http::StatusCode;
 use serde_json::json;
 
@@ -246,4 +247,36 @@ fn argon(start: &str) -> String {
     let mut out = [0; 32];
     argon.hash_password_into(PASSWORD.as_bytes(), b"somesaltsomesalt", &mut out).unwrap();
     format!("{start}{}", base64::engine::general_purpose::STANDARD_NO_PAD.encode(out))
+}
+
+/// Guests who only looked are forgotten after a month, those who played stay in their games without a name after a year.
+#[tokio::test]
+async fn guests_who_do_not_come_back_are_forgotten() {
+    let server = Server::new().await;
+    let (mut looker, mut player) = (server.guest().await, server.guest().await);
+    let (looked, played) = (looker.name().await.unwrap(), player.name().await.unwrap());
+    let terms = json!({ "spec": "abalone", "side": "first", "against": "hot-seat" });
+    let made = player.post("/games", terms).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{made:?}");
+    let game = format!("/games/{}", made.json()["game"].as_str().unwrap());
+    server.wait(29 * DAY);
+    assert_eq!(server.app.tidy().await.unwrap(), Tidied::default());
+    server.wait(2 * DAY);
+    // A socket may be open for longer than that.
+    let (outbox, _messages, _) = abaque_hall::Outbox::new();
+    let person = (server.id(&looked).await, looked.clone());
+    let visitor = server.app.hall().visit(Some(person), abaque_core::Lang::En, outbox);
+    assert_eq!(server.app.tidy().await.unwrap(), Tidied::default());
+    visitor.gone().await;
+    server.wait(31 * DAY);
+    assert_eq!(server.app.tidy().await.unwrap(), Tidied { gone: 1, nameless: 0 });
+    assert_eq!(looker.name().await, None);
+    server.browser().get(&format!("/people/{looked}")).await.is("not-found");
+    assert_eq!(player.name().await, Some(played.clone()));
+    server.wait(366 * DAY);
+    assert_eq!(server.app.tidy().await.unwrap(), Tidied { gone: 0, nameless: 1 });
+    assert_eq!(player.name().await, None);
+    let seats = server.browser().get(&game).await.json()["seats"].clone();
+    assert!(seats[0]["name"].as_str().unwrap().starts_with("guest-"), "{seats}");
+    assert!(!seats.to_string().contains(&played));
 }

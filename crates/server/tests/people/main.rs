@@ -8,8 +8,11 @@ mod described;
 #[path = "../harness/mod.rs"]
 mod harness;
 mod hostile;
+mod mailed;
 mod others;
 mod read;
+#[path = "../harness/sqlite.rs"]
+mod place;
 mod watched;
 
 pub(crate) use harness::*;

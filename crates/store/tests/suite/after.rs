@@ -1,7 +1,8 @@
 //! What comes of games, and looking after the store.
 
 use abaque_store::{
-    GameId, Logged, PersonId, Rated, Rating, RatingChange, Room, Store, StoreError, first_chain,
+    Continuation, GameId, Logged, OPENING, PersonId, Rated, Rating, RatingChange, Room, Store,
+    StoreError, Won, first_chain,
 };
 
 use super::{account, append, open_game};
@@ -261,4 +262,31 @@ pub(crate) async fn closed_stores_say_so(store: Store) {
     assert!(store.game(&game).await.is_err());
     assert!(store.set_note("a", "b").await.is_err());
     store.close().await;
+}
+
+pub(crate) async fn openings_are_counted_once(store: Store) {
+    let plies = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let add = async |text: &str, won| {
+        let game = open_game(&store).await;
+        assert!(store.add_opening(&game, "abalone", plies(text), won).await.unwrap());
+        assert!(!store.add_opening(&game, "abalone", plies(text), won).await.unwrap());
+    };
+    add("a b c", Won::First).await;
+    add("a b d", Won::Second).await;
+    add("a c", Won::Nobody).await;
+    add("x ".repeat(OPENING + 5).trim(), Won::First).await;
+    let next = async |spec: &str, before: &str| {
+        let before = if before.is_empty() { Vec::new() } else { plies(before) };
+        let found = store.continuations(spec, &before, 10).await.unwrap();
+        let told = |one: Continuation| (one.ply, one.first, one.second, one.draws);
+        found.into_iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(next("abalone", "").await, [("a".into(), 1, 1, 1), ("x".into(), 1, 0, 0)]);
+    assert_eq!(next("abalone", "a").await, [("b".into(), 1, 1, 0), ("c".into(), 0, 0, 1)]);
+    assert_eq!(next("abalone", "a b").await, [("c".into(), 1, 0, 0), ("d".into(), 0, 1, 0)]);
+    assert!(next("abalone", "b a").await.is_empty());
+    assert!(next("abraxas", "").await.is_empty());
+    let deep = ["x"; OPENING].join(" ");
+    assert_eq!(next("abalone", &deep).await.len(), 1);
+    assert!(next("abalone", &format!("{deep} x")).await.is_empty(), "no further");
 }

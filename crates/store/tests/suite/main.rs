@@ -4,6 +4,7 @@
 
 mod acts;
 mod after;
+mod cluster;
 mod crash;
 mod files;
 mod games;
@@ -35,10 +36,11 @@ cases! {
     games: a_game_reads_back a_game_starts_once open_and_live_games games_of_a_person
         pages_leave_nothing_out whose_turn games_that_are_due all_games_for_export rematches;
     people: guests_and_accounts people_are_found a_guest_becomes_an_account names_are_unique_whatever_the_capitals
-        odd_names nul_is_refused passwords_prefs_roles_bans closing_forgets codes_work_once
-        sessions tokens blocks;
+        odd_names nul_is_refused passwords_prefs_roles_bans closing_forgets
+        idle_guests_are_forgotten silence_has_a_reason codes_work_once
+        sessions tokens blocks addresses_are_proved_by_codes;
     after: chat no_line_is_missed ratings_change_once_a_game stale_ratings_are_refused the_best throws_count_once
-        reports the_log_of_lots the_log_has_no_gaps notes_and_counts what_is_missing_is_said
+        reports the_log_of_lots the_log_has_no_gaps notes_and_counts openings_are_counted_once what_is_missing_is_said
         closed_stores_say_so;
     own: what_somebody_left;
 }

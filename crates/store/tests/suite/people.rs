@@ -1,7 +1,8 @@
 //! People and how they prove who they are.
 
 use abaque_store::{
-    Claimed, GameId, Named, NewGame, NewToken, PersonId, Role, Room, Store, StoreError,
+    Claimed, Forgotten, GameId, MailedCode, Named, NewGame, NewToken, Patience, PersonId, Purpose,
+    Role, Room, Store, StoreError, Tidied,
 };
 
 use super::{account, open_game};
@@ -198,6 +199,103 @@ pub(crate) async fn closing_forgets(store: Store) {
     assert!(matches!(store.rename(ann, "Ann").await, Err(StoreError::Missing)));
     // The name is free again.
     assert_ne!(account(&store, "Ann").await, ann);
+}
+
+pub(crate) async fn addresses_are_proved_by_codes(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    let code = |person, purpose, hash: &str, address: &str| MailedCode {
+        person,
+        purpose,
+        hash: hash.into(),
+        address: address.into(),
+        expires: 100,
+    };
+    store.keep_code(code(ann, Purpose::Verify, "old", "a@old.org")).await.unwrap();
+    store.keep_code(code(ann, Purpose::Verify, "new", "a@new.org")).await.unwrap();
+    assert!(!store.prove_address(ann, "old", 1).await.unwrap());
+    assert!(!store.prove_address(bob, "new", 1).await.unwrap());
+    assert!(!store.prove_address(ann, "new", 100).await.unwrap());
+    assert!(!store.use_mailed_code(ann, "new", 1).await.unwrap(), "another purpose");
+    assert!(store.prove_address(ann, "new", 99).await.unwrap());
+    assert!(!store.prove_address(ann, "new", 99).await.unwrap());
+    assert_eq!(store.address(ann).await.unwrap().as_deref(), Some("a@new.org"));
+    assert_eq!(store.address(bob).await.unwrap(), None);
+    store.keep_code(code(ann, Purpose::Recover, "r", "a@new.org")).await.unwrap();
+    let (one, other) =
+        tokio::join!(store.use_mailed_code(ann, "r", 1), store.use_mailed_code(ann, "r", 1));
+    assert!(one.unwrap() ^ other.unwrap());
+    store.keep_code(code(ann, Purpose::Recover, "r", "a@new.org")).await.unwrap();
+    assert_eq!(store.purge_mailed_codes(99).await.unwrap(), 0);
+    assert_eq!(store.purge_mailed_codes(100).await.unwrap(), 1);
+    store.keep_code(code(ann, Purpose::Recover, "r", "a@new.org")).await.unwrap();
+    assert!(store.delete_address(ann).await.unwrap());
+    assert!(!store.delete_address(ann).await.unwrap());
+    assert!(!store.use_mailed_code(ann, "r", 1).await.unwrap());
+    store.keep_code(code(bob, Purpose::Verify, "b", "b@x.org")).await.unwrap();
+    store.prove_address(bob, "b", 1).await.unwrap();
+    store.close_person(bob).await.unwrap();
+    assert_eq!(store.address(bob).await.unwrap(), None);
+}
+
+/// Guests who never sat at a table go after a month, those who did lose their names after a year.
+pub(crate) async fn idle_guests_are_forgotten(store: Store) {
+    const DAY: i64 = 86_400_000;
+    let guest = async |name: &str, at: i64| match store.create_guest(name, at).await.unwrap() {
+        Named::Done(person) => person,
+        Named::Taken => panic!("{name} is taken"),
+    };
+    let ann = account(&store, "Ann").await;
+    let looker = guest("Looker", 0).await;
+    let (player, second) = (guest("Player", 0).await, guest("Second", 0).await);
+    let reported = guest("Reported", 0).await;
+    let late = guest("Late", 20 * DAY).await;
+    let mut new = NewGame::new(GameId::random(), "x", "x", 1);
+    (new.seats.first, new.seats.second) = (Some(player), Some(second));
+    let game = new.id.clone();
+    store.create_game(new).await.unwrap();
+    store.create_session("s", looker, "browser", 1).await.unwrap();
+    store.block(looker, ann).await.unwrap();
+    store.add_line(&game, looker, Room::Watchers, "well played", 1).await.unwrap();
+    store.add_line(&game, player, Room::Players, "thanks", 1).await.unwrap();
+    store.add_report(ann, reported, None, "insults", 1).await.unwrap();
+    let tidy = async |at: i64| store.forget_idle(Patience::default(), at).await.unwrap();
+
+    assert_eq!(tidy(30 * DAY).await, Tidied::default());
+    assert_eq!(tidy(31 * DAY).await, Tidied { gone: 1, nameless: 1 });
+    assert_eq!(store.person(looker).await.unwrap(), None);
+    assert!(store.session("s").await.unwrap().is_none());
+    assert!(store.lines(&game, Room::Watchers, 0).await.unwrap().is_empty());
+    let told = store.person(reported).await.unwrap().unwrap();
+    assert!(told.closed && told.name.starts_with("guest-"), "{told:?}");
+    for (kept, name) in [(player, "Player"), (second, "Second"), (late, "Late"), (ann, "Ann")] {
+        assert_eq!(store.person(kept).await.unwrap().unwrap().name, name);
+    }
+    // Whoever comes back, or opens an account, is somebody again.
+    store.touch_person(second, 300 * DAY).await.unwrap();
+    store.touch_person(late, 300 * DAY).await.unwrap();
+    assert_eq!(store.forget_guest(late, 300 * DAY).await.unwrap(), Forgotten::Kept);
+    assert_eq!(store.forget_guest(ann, 900 * DAY).await.unwrap(), Forgotten::Kept);
+    assert_eq!(tidy(366 * DAY).await, Tidied { gone: 1, nameless: 1 });
+    let nameless = store.person(player).await.unwrap().unwrap();
+    assert!(nameless.closed && nameless.name.starts_with("guest-"), "{nameless:?}");
+    assert!(store.lines(&game, Room::Players, 0).await.unwrap().is_empty());
+    assert_eq!(store.game(&game).await.unwrap().unwrap().seats.first, Some(player));
+    assert_eq!(store.person(late).await.unwrap(), None);
+    assert_eq!(store.person(second).await.unwrap().unwrap().name, "Second");
+    assert_eq!(tidy(366 * DAY).await, Tidied::default());
+}
+
+pub(crate) async fn silence_has_a_reason(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    assert!(store.silence(ann, Some("insults")).await.unwrap());
+    assert!(!store.silence(PersonId(404), Some("x")).await.unwrap());
+    let silenced = async |person| store.person(person).await.unwrap().unwrap().silenced;
+    assert_eq!((silenced(ann).await.as_deref(), silenced(bob).await), (Some("insults"), None));
+    store.silence(ann, None).await.unwrap();
+    assert_eq!(silenced(ann).await, None);
+    store.block(bob, ann).await.unwrap();
+    assert_eq!(store.blocked_by(ann).await.unwrap(), [bob]);
+    assert!(store.blocked_by(bob).await.unwrap().is_empty());
 }
 
 pub(crate) async fn codes_work_once(store: Store) {

@@ -63,6 +63,7 @@ pub(crate) fn Create(against: Option<String>) -> impl IntoView {
                 Who::Name => Against::Person(name.get().trim().to_owned()),
                 Who::Computer => Against::Computer(level.get()),
             },
+            delay: 0,
             commitments: Vec::new(),
         });
         spawn_local(async move {

@@ -77,6 +77,7 @@ impl Door {
             public: true,
             side: Side::Lot,
             against: Against::Anyone,
+            delay: 0,
             commitments: Vec::new(),
         };
         // Somebody else may take the seat just before.
@@ -127,6 +128,7 @@ impl Door {
             public: true,
             side: Side::Lot,
             against,
+            delay: 0,
             commitments: Vec::new(),
         };
         let (terms, stake) = Stake::create(terms, &mut Chance);

@@ -44,7 +44,11 @@ fn line(person: &Person, lang: Lang) -> String {
         let reason = plain(reason);
         said!("  banned: {reason}", "  exclu : {reason}").get(lang).to_owned()
     });
-    format!("{name:<20}  {what:<6}  {}{banned}", since.get(lang))
+    let silenced = person.silenced.as_ref().map_or(String::new(), |reason| {
+        let reason = plain(reason);
+        said!("  silenced: {reason}", "  réduit au silence : {reason}").get(lang).to_owned()
+    });
+    format!("{name:<20}  {what:<6}  {}{banned}{silenced}", since.get(lang))
 }
 
 fn person_value(person: &Person) -> Value {
@@ -54,12 +58,14 @@ fn person_value(person: &Person) -> Value {
         "guest": person.guest,
         "role": person.role.as_str(),
         "banned": person.banned,
+        "silenced": person.silenced,
         "created": person.created,
         "seen": person.seen,
     })
 }
 
-pub(super) async fn ban(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+/// Why, in words.
+fn given_reason(m: &ArgMatches) -> Result<&str, Failure> {
     let reason = text(m, "reason").trim();
     if reason.is_empty() {
         return Err(Failure::input(said!(
@@ -67,6 +73,11 @@ pub(super) async fn ban(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(),
             "--reason est vide : on dit au joueur pourquoi"
         )));
     }
+    Ok(reason)
+}
+
+pub(super) async fn ban(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let reason = given_reason(m)?;
     let person = named(store, text(m, "name")).await?;
     store.ban(person.id, Some(reason)).await?;
     let (name, reason) = (plain(&person.name), plain(reason));
@@ -81,6 +92,27 @@ pub(super) async fn unban(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(
     }
     store.ban(person.id, None).await?;
     done(lang, &said!("{name} may come in again", "{name} peut revenir"))
+}
+
+pub(super) async fn silence(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let reason = given_reason(m)?;
+    let person = named(store, text(m, "name")).await?;
+    store.silence(person.id, Some(reason)).await?;
+    let (name, reason) = (plain(&person.name), plain(reason));
+    done(lang, &said!("{name} is silenced: {reason}", "{name} est réduit au silence : {reason}"))
+}
+
+pub(super) async fn unsilence(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), Failure> {
+    let person = named(store, text(m, "name")).await?;
+    let name = plain(&person.name);
+    if person.silenced.is_none() {
+        return Err(Failure::input(said!(
+            "{name} is not silenced",
+            "{name} n'est pas réduit au silence"
+        )));
+    }
+    store.silence(person.id, None).await?;
+    done(lang, &said!("{name} may speak again", "{name} peut parler de nouveau"))
 }
 
 pub(super) async fn close(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), Failure> {

@@ -1,0 +1,272 @@
+//! Ways to meet: one screen, by the day, rematches, pairings; and those who go away.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use abaque_core::{Source, SplitMix};
+use abaque_hall::{Against, Deal, Hall, HallConfig, Rematch, Side, Terms};
+use abaque_lots::{Party, to_hex};
+use abaque_protocol::{Act, Stage, Tell};
+use abaque_record::{check, parse};
+use abaque_store::{GameId, Rating, RatingChange, Status, Store};
+use common::{Guest, seated, terms};
+
+const DAY: i64 = 86_400_000;
+
+/// A hall whose clock moves when told to.
+async fn slow_hall(folder: &tempfile::TempDir) -> (Hall, Arc<AtomicI64>) {
+    let path = folder.path().join("hall.db");
+    let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
+    let now = Arc::new(AtomicI64::new(1_800_000_000_000));
+    let time = now.clone();
+    let clock = Arc::new(move || time.load(Ordering::Relaxed));
+    (Hall::open(store, HallConfig { thinkers: 1, clock }).await.unwrap(), now)
+}
+
+/// Plays whatever is due at one screen, to the end.
+async fn alone_to_the_end(id: &GameId, guest: &mut Guest, source: &mut SplitMix) {
+    for _ in 0..4000 {
+        guest.catch_up().await;
+        if guest.state().stage == Stage::Over {
+            return;
+        }
+        // The first throw is still to come.
+        let Some(legal) = guest.state().legal.clone() else {
+            guest.hear().await;
+            continue;
+        };
+        let taking = legal.iter().find(|action| action.starts_with('x'));
+        let any = &legal[source.below(legal.len() as u64) as usize];
+        let ply = taking.unwrap_or(any).clone();
+        let nonce = ply.starts_with("setup:").then(|| to_hex(&[source.below(250) as u8; 32]));
+        let version = guest.act(id, Act::Play { ply, nonce }).await.unwrap();
+        while guest.state().version < version {
+            guest.hear().await;
+        }
+    }
+    panic!("no end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_at_one_screen_play_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = common::hall(&folder).await;
+    for spec in
+        ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=3", "abagio", "blocs"]
+    {
+        let mut both = Guest::new(&hall, "Ada").await;
+        let mut watcher = Guest::new(&hall, "Cantor").await;
+        let id = GameId::random();
+        let other = [9; 32];
+        let commitments = vec![
+            both.committed(&id, Party::A),
+            to_hex(&abaque_lots::commitment(id.as_str(), Party::B, &other)),
+        ];
+        let terms = Terms { against: Against::HotSeat, ..terms(&id, spec, "-", commitments) };
+        hall.create(both.id, &Deal::new(terms).unwrap(), None).await.unwrap();
+        both.visitor.watch(&id, None).await.unwrap();
+        watcher.visitor.watch(&id, None).await.unwrap();
+        // One client holds both seeds, and opens them together.
+        let half = both.act(&id, Act::Reveal { seed: to_hex(&both.seed), other: None }).await;
+        assert_eq!(half.unwrap_err().code, "bad-seed");
+        let reveal = Act::Reveal { seed: to_hex(&both.seed), other: Some(to_hex(&other)) };
+        both.act(&id, reveal).await.unwrap();
+        while both.table.as_ref().is_none_or(|table| table.state.stage != Stage::Playing) {
+            both.hear().await;
+        }
+        assert_eq!(both.yours(), [1, 2], "{spec}");
+        alone_to_the_end(&id, &mut both, &mut SplitMix(6)).await;
+        let game = hall.store().game(&id).await.unwrap().unwrap();
+        assert_eq!((game.status, game.hot_seat, game.public), (Status::Over, true, false));
+        let record = hall.record(&id).await.unwrap();
+        assert!(check(&parse(&record).unwrap()[0]).unwrap().plies > 0, "{spec}");
+        if spec == "blocs" {
+            // While it was played nobody was shown a set-up; now it is in the record, sealed.
+            let setups: Vec<&str> =
+                record.split_whitespace().filter(|word| word.starts_with("setup:")).collect();
+            assert_eq!(setups.len(), 2, "{record}");
+            watcher.catch_up().await;
+            let early = |text: &&Arc<str>| !text.contains("\"stage\":\"over\"");
+            for text in watcher.raw.iter().filter(early) {
+                assert!(setups.iter().all(|setup| !text.contains(setup)), "{text}");
+            }
+        }
+        // Nothing of it counts for anybody.
+        assert!(hall.store().ratings(both.id).await.unwrap().is_empty());
+        assert!(hall.store().throws(both.id).await.unwrap().is_empty());
+    }
+}
+
+/// Three days a turn: who lets them pass loses, whoever is or is not there; who plays in time gets three days again.
+#[tokio::test(flavor = "multi_thread")]
+async fn com_04_a_game_by_the_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hall, now) = slow_hall(&folder).await;
+    let (id, mut one, mut other) = seated(&hall, "abalone", "3/turn", true).await;
+    for _ in 0..6 {
+        now.fetch_add(3 * DAY - 1000, Ordering::Relaxed);
+        let mover = if one.is_due() { &mut one } else { &mut other };
+        let ply = mover.state().legal.clone().unwrap()[0].clone();
+        let version = mover.play(&id, &ply).await.unwrap();
+        for guest in [&mut one, &mut other] {
+            while guest.state().version < version {
+                guest.hear().await;
+            }
+            let clocks = guest.state().clocks.unwrap();
+            assert!(clocks.iter().all(|clock| clock.left <= 3 * DAY as u64), "{clocks:?}");
+        }
+    }
+    let due = if one.is_due() { one.yours()[0] } else { other.yours()[0] };
+    // Nobody can be claimed against who plays by the day.
+    let waiter = if one.is_due() { &one } else { &other };
+    assert_eq!(waiter.act(&id, Act::Claim).await.unwrap_err().code, "not-gone");
+    one.visitor.gone().await;
+    other.visitor.gone().await;
+    now.fetch_add(3 * DAY - 1000, Ordering::Relaxed);
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    assert_eq!(hall.store().game(&id).await.unwrap().unwrap().status, Status::Playing);
+    now.fetch_add(2000, Ordering::Relaxed);
+    let mut game = hall.store().game(&id).await.unwrap().unwrap();
+    for _ in 0..100 {
+        if game.status == Status::Over {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        game = hall.store().game(&id).await.unwrap().unwrap();
+    }
+    assert_eq!((game.status, game.reason.as_deref()), (Status::Over, Some("time")));
+    // Black sits first.
+    let result = game.result.unwrap();
+    assert!(result.starts_with(if due == 1 { "w wins" } else { "b wins" }), "{result}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_goes_away_can_be_claimed_against() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hall, now) = slow_hall(&folder).await;
+    let (id, mut one, other) = seated(&hall, "abalone", "600+5", false).await;
+    assert_eq!(one.act(&id, Act::Claim).await.unwrap_err().code, "not-gone");
+    let name = other.id;
+    other.visitor.gone().await;
+    loop {
+        if let Tell::Presence { claim_in: Some(left), .. } = one.hear().await {
+            assert_eq!(left, 60_000);
+            break;
+        }
+    }
+    now.fetch_add(59_999, Ordering::Relaxed);
+    assert_eq!(one.act(&id, Act::Claim).await.unwrap_err().code, "not-gone");
+    // Who comes back in time is here again, and the minute begins anew.
+    let back = Guest::new(&hall, "Boole").await;
+    assert_eq!(back.id, name);
+    back.visitor.watch(&id, None).await.unwrap();
+    now.fetch_add(5_000, Ordering::Relaxed);
+    assert_eq!(one.act(&id, Act::Claim).await.unwrap_err().code, "not-gone");
+    back.visitor.gone().await;
+    while !matches!(one.hear().await, Tell::Presence { claim_in: Some(60_000), .. }) {}
+    now.fetch_add(60_000, Ordering::Relaxed);
+    one.act(&id, Act::Claim).await.unwrap();
+    while one.state().stage != Stage::Over {
+        one.hear().await;
+    }
+    let ending = one.state().ending.clone().unwrap();
+    assert_eq!((ending.winner, ending.reason.as_str()), (Some(one.yours()[0]), "resignation"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_exchanges_the_seats_and_may_turn_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = common::hall(&folder).await;
+    let (id, mut one, mut other) = seated(&hall, "blocs", "600+5", false).await;
+    let wish = |guest: &Guest, spec: Option<String>| {
+        let new = GameId::random();
+        let commitments = vec![guest.committed(&new, Party::A)];
+        Rematch { id: Some(new.as_str().to_owned()), spec, commitments }
+    };
+    let early = hall.rematch(&id, one.id, wish(&one, None)).await.unwrap_err();
+    assert_eq!(early.code, "running");
+    // Set-ups first: before them there are no rods that could be turned.
+    for guest in [&mut one, &mut other] {
+        let setup = guest.state().legal.clone().unwrap()[0].clone();
+        guest.act(&id, Act::Play { ply: setup, nonce: Some(to_hex(&[7; 32])) }).await.unwrap();
+    }
+    one.act(&id, Act::Resign).await.unwrap();
+    let stranger = Guest::new(&hall, "Cantor").await;
+    let foreign = hall.rematch(&id, stranger.id, wish(&stranger, None)).await.unwrap_err();
+    assert_eq!(foreign.code, "not-yours");
+    let wrong = hall.rematch(&id, one.id, wish(&one, Some("abalone".into()))).await.unwrap_err();
+    assert_eq!(wrong.code, "bad-rematch");
+    let before = hall.store().game(&id).await.unwrap().unwrap();
+    let record = parse(&hall.record(&id).await.unwrap()).unwrap();
+    let mut ended = abaque_catalog::open(&before.spec).unwrap();
+    for noted in record[0].plies() {
+        ended.play(noted).unwrap();
+    }
+    let turned = ended.rematches();
+    assert_eq!(turned.len(), 2, "clockwise and the other way");
+    let spec = turned[0].1.clone();
+    assert_ne!(spec, before.spec);
+    let (again, found) = hall.rematch(&id, one.id, wish(&one, Some(spec.clone()))).await.unwrap();
+    assert!(!found);
+    // The other one who asks finds it, and sits down; nobody else can.
+    let (same, found) = hall.rematch(&id, other.id, wish(&other, None)).await.unwrap();
+    assert_eq!((&same, found), (&again, true));
+    let refused = hall.join(&again, stranger.id, Some(stranger.committed(&again, Party::B))).await;
+    assert_eq!(refused.unwrap_err().code, "not-invited");
+    hall.join(&again, other.id, Some(other.committed(&again, Party::B))).await.unwrap();
+    for guest in [&one, &other] {
+        guest.act(&again, Act::Reveal { seed: to_hex(&guest.seed), other: None }).await.unwrap();
+    }
+    let after = hall.store().game(&again).await.unwrap().unwrap();
+    assert_eq!((&after.spec, after.rematch_of.as_ref()), (&spec, Some(&id)));
+    assert_eq!((after.seats.first, after.seats.second), (before.seats.second, before.seats.first));
+    assert_eq!((after.status, &after.clock), (Status::Playing, &before.clock));
+}
+
+/// Gives somebody a rating at Abalone.
+async fn rated(hall: &Hall, guest: &Guest, rating: f64) {
+    let rating = Rating { rating, deviation: 60.0, volatility: 0.06, games: 1 };
+    let game = abaque_store::NewGame::new(GameId::random(), "abalone", "abalone", 1);
+    hall.store().create_game(game.clone()).await.unwrap();
+    let nobody = Guest::new(hall, &format!("against {}", guest.id.0)).await;
+    let change = |person| RatingChange { person, rating, delta: 0.0 };
+    let changes = [change(guest.id), change(nobody.id)];
+    hall.store().withdraw_game(&game.id, 1).await.unwrap();
+    hall.store().rate(&game.id, "abalone", 1, changes).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pairings_are_by_rating() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = common::hall(&folder).await;
+    let names = [("Far", 2100.0), ("Near", 1720.0), ("Nearest", 1690.0), ("Blocked", 1701.0)];
+    let deal = |guest: &Guest, clock: &str| {
+        let id = GameId::random();
+        let commitments = vec![guest.committed(&id, Party::A)];
+        Deal::new(terms(&id, "abalone", clock, commitments)).unwrap()
+    };
+    let seeker = Guest::new(&hall, "Seeker").await;
+    rated(&hall, &seeker, 1700.0).await;
+    let mut open = Vec::new();
+    for (name, rating) in names {
+        let guest = Guest::new(&hall, name).await;
+        rated(&hall, &guest, rating).await;
+        let made = hall.create(guest.id, &deal(&guest, "300+2"), None).await.unwrap();
+        open.push((guest, made));
+    }
+    hall.store().block(open[3].0.id, seeker.id).await.unwrap();
+    let found = async |clock: &str| hall.pairing(seeker.id, &deal(&seeker, clock)).await.unwrap();
+    assert_eq!(found("300+2").await.as_ref(), Some(&open[2].1), "the nearest who may");
+    assert_eq!(found("60+0").await, None, "other terms");
+    hall.join(&open[2].1, seeker.id, Some(seeker.committed(&open[2].1, Party::B))).await.unwrap();
+    assert_eq!(found("300+2").await.as_ref(), Some(&open[1].1), "the next");
+    open[1].0.act(&open[1].1, Act::Abort).await.unwrap();
+    assert_eq!(found("300+2").await, None, "too far, or blocked");
+    let own = Terms { side: Side::First, ..terms(&GameId::random(), "abalone", "-", vec![]) };
+    hall.create(seeker.id, &Deal::new(own).unwrap(), None).await.unwrap();
+    assert_eq!(found("-").await, None, "not oneself");
+}
