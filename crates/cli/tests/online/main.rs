@@ -119,7 +119,6 @@ fn draws_are_offered_and_games_played_again() {
     host.types("undo");
     host.types("draw");
     host.sees("You offer a draw.", 1);
-    other.types("nonsense");
     other.types("accept");
     for person in [&host, &other] {
         let saw = person.sees("A draw by agreement.", 1);

@@ -194,6 +194,8 @@ impl Visit {
         let known = table.here[own.index()];
         let bot = table.info().is_some_and(|info| info.seats[other.index()].bot.is_some());
         let claim = table.claim_at;
+        // Who has just sat down is on the way.
+        let begun = self.seen().is_some_and(|seen| !seen.plies.is_empty());
         if !known || bot || self.told.here == Some(here) {
             return;
         }
@@ -201,8 +203,11 @@ impl Visit {
         let who = self.who(other);
         let now = self.now();
         match (before, here, claim) {
-            (Some(_), true, _) => self.screen.say(&said!("{who} is back.", "{who} est de retour.")),
-            (None, true, _) => {}
+            (Some(_), true, _) if begun => {
+                self.screen.say(&said!("{who} is there.", "{who} est là."))
+            }
+            (_, true, _) => {}
+            (None, false, _) if !begun => {}
             (_, false, Some(at)) => {
                 let seconds = (at - now).0.div_ceil(1000);
                 self.screen.say(&said!(
