@@ -50,7 +50,9 @@ impl Place {
         };
         let authority = uri.authority().ok_or_else(wrong)?;
         let bare = uri.path_and_query().is_none_or(|path| matches!(path.as_str(), "/" | ""));
-        let strange = authority.as_str().contains('@') || authority.as_str().ends_with(':');
+        // A port that is none reads as no port at all.
+        let rest = authority.as_str().strip_prefix(authority.host());
+        let strange = rest.is_none_or(|rest| !rest.is_empty() && authority.port_u16().is_none());
         if !bare || strange || authority.host().is_empty() {
             return Err(wrong());
         }

@@ -35,7 +35,8 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         let url = server.url();
         let kind = spec.split(':').next().unwrap();
         let save = path(folder, &format!("{kind}.abq"));
-        let (mut host, mut other, game) = two(&url, folder, &["--new", spec, "--save", &save]);
+        let terms = ["--new", spec, "--clock", "600+5", "--save", &save];
+        let (mut host, mut other, game) = two(&url, folder, &terms);
         let watcher = Person::sit(&folder.join("watcher"), &[&url, "--watch", &game]);
         host.types_on("random\n");
         other.types_on("random\n");
@@ -47,13 +48,14 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         }
         let (host, other, watched) = (host.leaves(), other.leaves(), watcher.leaves());
         for saw in [&host, &other, &watched] {
-            assert!(saw.contains(" wins "), "{spec}: {saw}");
+            // Moves at random may lead nowhere in Abalone.
+            assert!(saw.contains(" wins ") || saw.contains("\nA draw after "), "{spec}: {saw}");
             assert!(saw.contains("Record checked: "), "{spec}: {saw}");
         }
         assert!(saw_no_secret(&host, &other) && saw_no_secret(&host, &watched), "{spec}");
         assert!(saw_no_secret(&other, &host) && saw_no_secret(&other, &watched), "{spec}");
         let told: serde_json::Value = serde_json::from_str(&checked(&save)).unwrap();
-        assert!(told["result"].as_str().unwrap().contains("wins"), "{told}");
+        assert_ne!(told["result"], "*", "{told}");
         assert_eq!(told["lots"]["state"], "verified", "{told}: sides are drawn by lot");
         let record = std::fs::read_to_string(&save).unwrap();
         assert!(record.contains(&format!("\"{}\"", name(&host))), "{record}");
@@ -134,6 +136,31 @@ fn draws_are_offered_and_games_played_again() {
     other.types("abort");
     host.sees("The game was called off.", 1);
     host.leaves();
+    other.leaves();
+}
+
+#[test]
+fn abr_15_the_window_to_say_stop_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let server = Server::start(folder, "0", &[]);
+    let terms = ["--new", "abraxas", "--clock", "600+5", "--side", "first"];
+    let (mut host, mut other, _) = two(&server.url(), folder, &terms);
+    for action in ["ra1", ">nw", "ra3", ">se"] {
+        host.types(action);
+    }
+    // The other makes a line and plays again: now the host is asked.
+    for action in ["@ne", "ra2", ">sw", "ra4", ">ne", "xa2", "rh8"] {
+        other.types(action);
+    }
+    let saw = host.sees("Your turn to say Stop!, within 10 seconds", 1);
+    assert!(saw.contains("go  ") && saw.contains("sa2  "), "{saw}");
+    host.types("nostop");
+    host.sees("You will not say Stop! in this turn.", 1);
+    other.types("random");
+    other.sees(" - pushes the plate ", 3);
+    other.types("resign");
+    assert!(host.leaves().contains("Your turn."));
     other.leaves();
 }
 

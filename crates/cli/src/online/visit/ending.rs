@@ -152,10 +152,7 @@ impl Visit {
         if plays && matches!(self.stage(), Some(Stage::Open | Stage::Seeds | Stage::Playing)) {
             let (back, game) = (&self.way_back, &self.game);
             self.screen.say_file(
-                &said!(
-                    "The game goes on without a break. Come back:",
-                    "La partie continue. Pour revenir :"
-                ),
+                &said!("The game goes on. Come back:", "La partie continue. Pour revenir :"),
                 &format!("{back} {game}"),
             );
         }
@@ -163,15 +160,18 @@ impl Visit {
 }
 
 fn told(checked: &Checked) -> Said {
-    let plies = checked.plies;
     match checked.lots {
+        Proof::Verified(1) => said!(
+            "Record checked: every action, the result and the lot are right.",
+            "Partie vérifiée : chaque action, le résultat et le tirage sont justes."
+        ),
         Proof::Verified(lots) => said!(
-            "Record checked: {plies} actions and lots, the result, and all {lots} lots are right.",
-            "Partie vérifiée : {plies} actions et tirages, le résultat et les {lots} tirages sont justes."
+            "Record checked: every action, the result and all {lots} lots are right.",
+            "Partie vérifiée : chaque action, le résultat et les {lots} tirages sont justes."
         ),
         _ => said!(
-            "Record checked: {plies} actions and the result are right.",
-            "Partie vérifiée : {plies} actions et le résultat sont justes."
+            "Record checked: every action and the result are right.",
+            "Partie vérifiée : chaque action et le résultat sont justes."
         ),
     }
 }

@@ -68,7 +68,13 @@ impl Visit {
             Some(Order::Accept) => self.answer(false),
             Some(Order::Decline) => self.answer(true),
             Some(Order::Claim) => self.send(Act::Claim),
-            Some(Order::LetPass) => self.send(Act::LetPass),
+            Some(Order::LetPass) => {
+                self.screen.say(&said!(
+                    "You will not say Stop! in this turn.",
+                    "Vous ne direz pas Stop ! pendant ce tour."
+                ));
+                self.send(Act::LetPass);
+            }
             _ if self.due().is_none() => {
                 self.screen.say(&said!("it is not your turn", "ce n'est pas à vous de jouer"));
             }

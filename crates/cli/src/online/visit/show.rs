@@ -125,9 +125,10 @@ impl Visit {
             return Ok(());
         }
         self.told.turn = Some(turn);
-        // While the other goes on with a turn the words say enough.
+        // While the other goes on with a turn the words say enough; where a lot is due it comes at once.
         let looks_on = self.table().is_none_or(|table| table.yours().is_empty());
-        if self.due().is_none() && same_player && !looks_on {
+        let other_goes_on = self.due().is_none() && same_player && !looks_on;
+        if other_goes_on || seen.due().is_none() {
             return Ok(());
         }
         self.position(&seen)?;
