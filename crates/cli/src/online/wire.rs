@@ -156,14 +156,22 @@ async fn connect(server: &Server) -> Result<Socket, Failure> {
         Ok(Err(error)) => return Err(place.unreachable(&error)),
         Err(_) => return Err(place.silent()),
     };
-    let hello = match timeout(HELLO, socket.next()).await {
-        Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str(&text).ok(),
-        _ => None,
-    };
+    let hello = timeout(HELLO, first_word(&mut socket)).await.ok().flatten();
     match hello {
         Some(Tell::Hello { protocol: VERSION, .. }) => Ok(socket),
         Some(Tell::Hello { protocol, .. }) => Err(Failure::Input(other_version(protocol))),
         _ => Err(server.stranger()),
+    }
+}
+
+/// The first message; pings may come before it.
+async fn first_word(socket: &mut Socket) -> Option<Tell> {
+    loop {
+        match socket.next().await? {
+            Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+            Ok(Message::Ping(_) | Message::Pong(_)) => {}
+            _ => return None,
+        }
     }
 }
 
