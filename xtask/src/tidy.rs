@@ -76,6 +76,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-analysis",
             "abaque-catalog",
             "abaque-client",
+            "abaque-protocol",
             "abaque-puzzles",
             "abaque-record",
             "abaque-table",

@@ -54,7 +54,7 @@ pub(crate) fn make_folder(file: &Path) -> Result<(), Failure> {
 }
 
 /// Where programs keep what is theirs, by the habits of the system.
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     let named = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     if cfg!(windows) {
         named("LOCALAPPDATA")

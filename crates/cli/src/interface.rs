@@ -61,6 +61,7 @@ fn commands(lang: Lang) -> Command {
         .subcommands([
             serve(lang),
             play(lang),
+            crate::online::command(lang),
             Command::new("games")
                 .about(say("List the games and their options", "Lister les jeux et leurs options"))
                 .arg(json(lang)),

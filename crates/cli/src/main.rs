@@ -6,6 +6,7 @@ mod failure;
 mod interface;
 mod interrupt;
 mod lang;
+mod online;
 mod output;
 mod play;
 mod span;

@@ -2,7 +2,7 @@
 
 use abaque_catalog::AnyGame;
 use abaque_core::{BadText, GameInfo, Millis, Observer, Outcome, Said, Seat, Source, said};
-use abaque_table::{At, Dial, Setting, Table};
+use abaque_table::{At, Dial, Refused, Setting, Table};
 
 use crate::Sitting;
 use crate::local::Player;
@@ -152,6 +152,11 @@ impl SetUps {
         self.0.presets(seat)
     }
 
+    /// What a seat would see after handing one in; why not, if it is not allowed.
+    pub fn preview(&self, seat: Seat, setup: &str) -> Result<String, Refused> {
+        self.0.preview(seat, setup)
+    }
+
     /// One at random.
     pub fn random(&self, seat: Seat, source: &mut dyn Source) -> Option<String> {
         self.0.random_submission(seat, source)
@@ -194,9 +199,10 @@ mod tests {
             let random = ups.random(seat, &mut SplitMix(3)).unwrap();
             let ready = ups.ready(seat).into_iter().map(|(_, setup)| setup);
             for setup in ready.chain([random]) {
-                assert!(ups.0.preview(seat, &setup).is_ok(), "{setup}");
+                assert!(ups.preview(seat, &setup).is_ok(), "{setup}");
             }
         }
+        assert!(ups.preview(Seat::First, "setup:nonsense").is_err());
         assert!(SetUps::of("abalone").unwrap().ready(Seat::First).is_empty());
     }
 }

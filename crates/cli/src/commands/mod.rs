@@ -21,7 +21,7 @@ pub(crate) use analyse::{draw as draw_plot, players};
 pub(crate) use record::read;
 
 use crate::failure::Failure;
-use crate::{output, play};
+use crate::{online, output, play};
 
 /// Does what the command line asks.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
@@ -29,6 +29,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
         None => serve::run(None, lang),
         Some(("serve", m)) => serve::run(Some(m), lang),
         Some(("play", m)) => play::run(Some(m), lang),
+        Some(("online", m)) => online::run(m, lang),
         Some(("games", m)) => games::run(m, lang),
         Some(("rules", m)) => rules::run(m, lang),
         Some(("position", m)) => position::position(m),

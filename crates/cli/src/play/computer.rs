@@ -71,11 +71,7 @@ impl Computer {
             let name = client.name();
             return said!("{name}", "{name}");
         }
-        match &self.kind {
-            Kind::Level(level) => said!("computer, level {level}", "ordinateur, niveau {level}"),
-            Kind::Best => said!("computer", "ordinateur"),
-            kind => said!("computer, {kind}", "ordinateur, {kind}"),
-        }
+        called(&self.kind)
     }
 
     /// What it would do on this seat.
@@ -147,6 +143,15 @@ impl Computer {
             (Some(time), Some(most)) => Limits { time: Some(share(time).min(most)), ..shared },
             _ => shared,
         }
+    }
+}
+
+/// What a computer of some kind is called.
+pub(crate) fn called(kind: &Kind) -> Said {
+    match kind {
+        Kind::Level(level) => said!("computer, level {level}", "ordinateur, niveau {level}"),
+        Kind::Best => said!("computer", "ordinateur"),
+        kind => said!("computer, {kind}", "ordinateur, {kind}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Lines from whoever sits at the terminal: edited and completed there, plain from a pipe.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -48,7 +49,7 @@ impl Input {
         match self {
             Input::Terminal(editor) => {
                 if let Some(helper) = editor.helper_mut() {
-                    helper.words = words;
+                    *helper = Words::shared(Arc::new(Mutex::new(words)));
                 }
                 match editor.readline(prompt) {
                     Ok(line) => Ok(Some(line)),
@@ -75,7 +76,14 @@ impl Input {
 /// Completes the word before the cursor from a list.
 #[derive(Helper, Hinter, Highlighter, Validator, Default)]
 pub(crate) struct Words {
-    words: Vec<String>,
+    words: Arc<Mutex<Vec<String>>>,
+}
+
+impl Words {
+    /// From a list that may change while somebody types.
+    pub(crate) fn shared(words: Arc<Mutex<Vec<String>>>) -> Words {
+        Words { words }
+    }
 }
 
 impl Completer for Words {
@@ -88,7 +96,8 @@ impl Completer for Words {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = &line[..at];
-        let fits = self.words.iter().filter(|word| word.starts_with(typed));
+        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = words.iter().filter(|word| word.starts_with(typed));
         Ok((0, fits.cloned().collect()))
     }
 }

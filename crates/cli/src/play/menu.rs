@@ -6,7 +6,7 @@ use abaque_core::{Lang, said};
 
 use super::input::Input;
 use super::screen::Screen;
-use super::words::{self, Order};
+use super::words::{self, Order, Place};
 use crate::failure::Failure;
 
 /// Asks which game; `None` when nobody answers.
@@ -28,7 +28,7 @@ pub(crate) fn game(input: &mut Input, lang: Lang, plain: bool) -> Result<Option<
     let names: Vec<String> = GAMES.iter().map(|entry| (entry.info)().name.to_string()).collect();
     loop {
         let Some(line) = input.line(prompt.get(lang), names.clone())? else { return Ok(None) };
-        match words::order(&line, false) {
+        match words::order(&line, Place::default()) {
             None | Some(Order::Help) => screen.say(&hint),
             Some(Order::Quit) => return Ok(None),
             _ => {
@@ -61,7 +61,7 @@ pub(crate) fn opponent(
     let levels: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
     loop {
         let Some(line) = input.line(prompt.get(lang), levels.clone())? else { return Ok(None) };
-        match words::order(&line, false) {
+        match words::order(&line, Place::default()) {
             _ if line.trim().is_empty() => return Ok(Some(None)),
             Some(Order::Quit) => return Ok(None),
             _ => match line.trim().parse() {

@@ -1,14 +1,15 @@
 //! `abaque play`: two people at one terminal, or one against the computer.
 
-mod computer;
-mod dice;
+pub(crate) mod computer;
+pub(crate) mod dice;
 pub(crate) mod input;
 mod menu;
 mod players;
-mod saved;
+pub(crate) mod saved;
 pub(crate) mod screen;
-mod session;
-mod words;
+pub(crate) mod session;
+pub(crate) mod setup;
+pub(crate) mod words;
 
 use std::path::Path;
 
@@ -113,7 +114,7 @@ fn resume(
     if let Some(outcome) = sitting.outcome() {
         let table = sitting.table();
         // However it ended, nothing is secret any more (BLO-07).
-        screen.picture(table, &table.view(Observer::Spectator), None)?;
+        screen.board(table, Observer::Spectator)?;
         let result = outcome.text(table.info().letters);
         screen.say(&said!("this game is over: {result}", "cette partie est finie : {result}"));
         return Ok(());

@@ -21,10 +21,14 @@ pub(crate) fn in_file(path: &str, Said { en, fr }: &Said) -> Failure {
     Failure::input(said!("{path}: {en}", "{path} : {fr}"))
 }
 
-/// Writes the record: beside its final name first and down to the disk, so that neither a crash nor
-/// a power cut leaves half a file.
+/// Writes the record.
 pub(crate) fn write(path: &str, sitting: &Sitting) -> Result<(), Failure> {
-    let text = sitting.record()?.to_string();
+    write_text(path, &sitting.record()?.to_string())
+}
+
+/// Writes a file: beside its final name first and down to the disk, so that neither a crash nor a power cut leaves half
+/// of it.
+pub(crate) fn write_text(path: &str, text: &str) -> Result<(), Failure> {
     // A link stays a link: what it leads to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     let mut beside = target.clone().into_os_string();

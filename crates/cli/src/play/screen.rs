@@ -2,10 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use abaque_client::Sitting;
-use abaque_core::{Lang, Observer, Said, Seat, said};
+use abaque_catalog::AnyGame;
+use abaque_client::local::Player;
+use abaque_core::{GameInfo, Lang, Millis, Observer, Outcome, Said, Seat, said};
 use abaque_draw::TermOptions;
-use abaque_table::{At, Table};
+use abaque_table::Table;
 
 use crate::failure::Failure;
 use crate::output::{COLUMNS, show, wrap};
@@ -14,6 +15,9 @@ use crate::output::{COLUMNS, show, wrap};
 const TOLD: usize = 12;
 /// Where the words begin in such a list.
 const WORDS: usize = 17;
+
+/// What texts are written on.
+pub(crate) type Paper = Box<dyn Fn(&str)>;
 
 /// The terminal as the players see it.
 pub(crate) struct Screen {
@@ -24,19 +28,25 @@ pub(crate) struct Screen {
     pub(crate) flip: bool,
     /// Memory play: the boards show what is seen now, nothing that was seen before.
     pub(crate) memory: bool,
+    paper: Paper,
 }
 
 impl Screen {
     pub(crate) fn new(lang: Lang, plain: bool) -> Screen {
+        Screen::on(Box::new(show), lang, plain)
+    }
+
+    /// A screen whose texts go elsewhere: somebody may be typing there.
+    pub(crate) fn on(paper: Paper, lang: Lang, plain: bool) -> Screen {
         let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let colour = !plain && !no_colour && io::stdout().is_terminal();
-        Screen { lang, plain, colour, flip: false, memory: false }
+        Screen { lang, plain, colour, flip: false, memory: false, paper }
     }
 
     /// A player as addressed: by name and colour.
-    pub(crate) fn player(&self, sitting: &Sitting, seat: Seat) -> String {
-        let colour = sitting.info().players[seat.index()].get(self.lang);
-        match &sitting.players[seat.index()].name {
+    pub(crate) fn player(&self, info: &GameInfo, players: &[Player; 2], seat: Seat) -> String {
+        let colour = info.players[seat.index()].get(self.lang);
+        match &players[seat.index()].name {
             Some(name) => format!("{name} ({colour})"),
             None => colour.to_string(),
         }
@@ -48,12 +58,17 @@ impl Screen {
 
     /// A message that ends with the name of a file, which is never respelled.
     pub(crate) fn say_file(&self, said: &Said, path: &str) {
-        show(&format!("{} {path}", self.spelled(said.get(self.lang))));
+        self.show(&format!("{} {path}", self.spelled(said.get(self.lang))));
+    }
+
+    /// Text as it is.
+    pub(crate) fn show(&self, text: &str) {
+        (self.paper)(text);
     }
 
     /// A line as wide as the terminal, what does not fit indented below.
     pub(crate) fn line(&self, text: &str, hang: usize) {
-        show(&wrap(&self.spelled(text), hang));
+        self.show(&wrap(&self.spelled(text), hang));
     }
 
     /// In the letters the terminal has.
@@ -63,7 +78,8 @@ impl Screen {
 
     pub(crate) fn board(&self, table: &Table, by: Observer) -> Result<(), Failure> {
         let last = table.plies().iter().rev().find(|entry| entry.seat.is_some() && !entry.secret);
-        self.picture(table, &self.view(table, by)?, last.map(|entry| entry.ply.clone()))
+        let (spec, view) = (table.game().spec(), self.view(table, by)?);
+        self.picture(&spec, &view, last.map(|entry| entry.ply.clone()), table.outcome())
     }
 
     fn view(&self, table: &Table, by: Observer) -> Result<String, Failure> {
@@ -76,9 +92,8 @@ impl Screen {
     }
 
     /// What a knowing onlooker would point out; nothing in memory play.
-    pub(crate) fn notes(&self, table: &Table, seat: Seat) {
-        let remarks =
-            if self.memory { Vec::new() } else { table.game().remarks(Observer::Player(seat)) };
+    pub(crate) fn notes(&self, game: &dyn AnyGame, by: Observer) {
+        let remarks = if self.memory { Vec::new() } else { game.remarks(by) };
         if remarks.is_empty() {
             self.say(&said!("nothing to point out", "rien à faire remarquer"));
         }
@@ -87,11 +102,13 @@ impl Screen {
         }
     }
 
+    /// A board as some view shows it.
     pub(crate) fn picture(
         &self,
-        table: &Table,
+        spec: &str,
         view: &str,
         last: Option<String>,
+        outcome: Option<Outcome>,
     ) -> Result<(), Failure> {
         let options = TermOptions {
             colour: self.colour,
@@ -99,28 +116,35 @@ impl Screen {
             lang: self.lang,
             last,
             flip: self.flip,
-            outcome: table.outcome(),
+            outcome,
         };
-        show(&format!("\n{}", abaque_draw::ansi(&table.game().spec(), view, &options)?));
+        self.show(&format!("\n{}", abaque_draw::ansi(spec, view, &options)?));
         Ok(())
     }
 
     /// Both clocks on one line, where there are clocks.
-    pub(crate) fn clocks(&self, sitting: &Sitting, now: At) {
-        let shown = Seat::ALL.map(|seat| {
-            let left = sitting.table().clock(seat, now)?;
-            Some(format!("{} {left}", self.player(sitting, seat)))
-        });
-        if let [Some(first), Some(second)] = shown {
-            self.line(&format!("  {first}    {second}"), 2);
+    pub(crate) fn clocks(&self, clock: impl Fn(Seat) -> Option<(String, Millis)>) {
+        if let [Some((first, one)), Some((second, other))] = Seat::ALL.map(clock) {
+            self.line(&format!("  {first} {one}    {second} {other}"), 2);
+        }
+    }
+
+    /// What may be done, as far as somebody at the table needs to be told.
+    pub(crate) fn offer(&self, game: &dyn AnyGame, offered: &[String]) {
+        let word = |action: &String| !action.contains(|sign: char| sign.is_ascii_digit());
+        if offered.len() <= 8 {
+            self.list(game, offered);
+        } else if offered.iter().any(word) {
+            // Nobody guesses that `go` or `end` is among a hundred actions.
+            self.examples(game, offered);
         }
     }
 
     /// The actions with numbers: in words if they are few.
-    pub(crate) fn list(&self, table: &Table, actions: &[String]) {
+    pub(crate) fn list(&self, game: &dyn AnyGame, actions: &[String]) {
         if actions.len() <= TOLD {
             for (i, action) in actions.iter().enumerate() {
-                self.told(table, &(i + 1).to_string(), action);
+                self.told(game, &(i + 1).to_string(), action);
             }
             return;
         }
@@ -130,24 +154,24 @@ impl Screen {
             let cells = line.iter().enumerate().map(|(i, action)| {
                 format!("{:>4} {action:<width$}", row * per_line + i + 1, width = wide - 5)
             });
-            show(cells.collect::<String>().trim_end());
+            self.show(cells.collect::<String>().trim_end());
         }
     }
 
     /// One action of each form that can be typed now, in words.
-    pub(crate) fn examples(&self, table: &Table, actions: &[String]) {
+    pub(crate) fn examples(&self, game: &dyn AnyGame, actions: &[String]) {
         let mut seen = Vec::new();
         for action in actions {
             let form = form(action);
             if !seen.contains(&form) {
                 seen.push(form);
-                self.told(table, "", action);
+                self.told(game, "", action);
             }
         }
     }
 
-    fn told(&self, table: &Table, number: &str, action: &str) {
-        let told = table.game().tell(action).map(|said| said.get(self.lang).to_string());
+    fn told(&self, game: &dyn AnyGame, number: &str, action: &str) {
+        let told = game.tell(action).map(|said| said.get(self.lang).to_string());
         self.line(&format!("{number:>4}  {action:<10} {}", told.unwrap_or_default()), WORDS);
     }
 

@@ -10,9 +10,9 @@ mod harness;
 mod hostile;
 mod mailed;
 mod others;
-mod read;
 #[path = "../harness/sqlite.rs"]
 mod place;
+mod read;
 mod watched;
 
 pub(crate) use harness::*;

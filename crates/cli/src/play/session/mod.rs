@@ -16,7 +16,7 @@ use super::dice::Dice;
 use super::input::Input;
 use super::players::Computers;
 use super::screen::Screen;
-use super::words::{self, Order};
+use super::words::{self, Order, Place};
 use crate::commands::rules;
 use crate::failure::Failure;
 use crate::output::show;
@@ -38,7 +38,7 @@ pub(crate) struct Session {
 }
 
 /// Answers in either language.
-const YES: [&str; 4] = ["y", "yes", "o", "oui"];
+pub(crate) const YES: [&str; 4] = ["y", "yes", "o", "oui"];
 const NO: [&str; 3] = ["n", "no", "non"];
 
 /// What comes after an order.
@@ -95,15 +95,10 @@ impl Session {
                 continue;
             }
             self.screen.board(self.table(), Observer::Player(seat))?;
-            self.screen.clocks(&self.sitting, self.now());
+            let now = self.now();
+            self.screen.clocks(|seat| Some((self.who(seat), self.table().clock(seat, now)?)));
             let offered = self.table().game().offered();
-            let word = |action: &String| !action.contains(|sign: char| sign.is_ascii_digit());
-            if offered.len() <= 8 {
-                self.screen.list(self.table(), &offered);
-            } else if offered.iter().any(word) {
-                // Nobody guesses that `go` or `end` is among a hundred actions.
-                self.screen.examples(self.table(), &offered);
-            }
+            self.screen.offer(self.table().game(), &offered);
             loop {
                 let Some(line) = self.ask(seat, &offered)? else { return self.leave() };
                 match self.obey(seat, &line, &offered)? {
@@ -120,9 +115,13 @@ impl Session {
         self.sitting.table()
     }
 
+    fn place(&self) -> Place {
+        Place { windows: self.table().game().windows(), online: false }
+    }
+
     /// A player as addressed: by name and colour.
     pub(crate) fn who(&self, seat: Seat) -> String {
-        self.screen.player(&self.sitting, seat)
+        self.screen.player(self.sitting.info(), &self.sitting.players, seat)
     }
 
     fn now(&self) -> At {
@@ -135,7 +134,7 @@ impl Session {
 
     fn ask(&mut self, seat: Seat, offered: &[String]) -> Result<Option<String>, Failure> {
         let who = self.who(seat);
-        let names = words::names(self.lang(), self.table().game().windows());
+        let names = words::names(self.lang(), self.place());
         let words = offered.iter().cloned().chain(names.map(String::from)).collect();
         Ok(self.input.line(&self.screen.spelled(&format!("{who} > ")), words)?)
     }
@@ -146,7 +145,7 @@ impl Session {
     }
 
     fn obey(&mut self, seat: Seat, line: &str, offered: &[String]) -> Result<Next, Failure> {
-        match words::order(line, self.table().game().windows()) {
+        match words::order(line, self.place()) {
             // With manual claims more may be legal than is listed: Enter must neither give it away nor
             // tell whether there is anything.
             None if offered.len() == 1 && !self.table().game().conceals() => {
@@ -162,11 +161,11 @@ impl Session {
             Some(Order::Help) => {
                 self.help();
                 self.screen.say(&said!("Now, for example:", "Maintenant, par exemple :"));
-                self.screen.examples(self.table(), offered);
+                self.screen.examples(self.table().game(), offered);
                 Ok(Next::Stay)
             }
             Some(Order::List) => {
-                self.screen.list(self.table(), offered);
+                self.screen.list(self.table().game(), offered);
                 Ok(Next::Stay)
             }
             Some(Order::Board) => Ok(Next::Show),
@@ -175,7 +174,7 @@ impl Session {
                 Ok(Next::Show)
             }
             Some(Order::Notes) => {
-                self.screen.notes(self.table(), seat);
+                self.screen.notes(self.table().game(), Observer::Player(seat));
                 Ok(Next::Stay)
             }
             Some(Order::Hint) => self.hint(seat),
@@ -202,6 +201,15 @@ impl Session {
                 Ok(Next::Stay)
             }
             Some(Order::Quit) => Ok(Next::Leave),
+            // Known at tables on a server only.
+            Some(
+                Order::Say(_)
+                | Order::Accept
+                | Order::Decline
+                | Order::Abort
+                | Order::Claim
+                | Order::Rematch,
+            ) => Ok(Next::Stay),
             Some(Order::Pick(number)) => match number.checked_sub(1).and_then(|i| offered.get(i)) {
                 Some(action) => self.act(Act::play(seat, action.clone())),
                 None => {
@@ -353,7 +361,7 @@ impl Session {
             "Type an action (Tab completes it), Enter for the only one listed, or:",
             "Taper une action (Tab la complète), Entrée pour la seule de la liste, ou :"
         ));
-        for line in words::help(self.lang(), self.table().game().windows()) {
+        for line in words::help(self.lang(), self.place()) {
             self.screen.line(&line, 14);
         }
     }

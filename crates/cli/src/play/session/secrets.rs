@@ -7,7 +7,8 @@ use super::Session;
 use crate::failure::Failure;
 use crate::output::show;
 use crate::play::dice::Dice;
-use crate::play::words::{self, Order};
+use crate::play::setup::{self, Choice};
+use crate::play::words::Order;
 
 impl Session {
     /// A curtain wherever the two players see different things. `false` when the players leave.
@@ -53,54 +54,37 @@ impl Session {
     /// A secret set-up: chosen, looked at, confirmed. `false` when the players leave.
     pub(super) fn set_up(&mut self, seat: Seat) -> Result<bool, Failure> {
         let presets = self.table().presets(seat);
-        let lang = self.lang();
-        let names: Vec<String> = presets
-            .iter()
-            .enumerate()
-            .map(|(i, (name, _))| format!("{:>4}  {}", i + 1, name.get(lang)))
-            .collect();
-        self.screen.say(&said!(
-            "Set up in secret: a number, `random`, `hint`, or a text `setup:...` (see `rules`):",
-            "Mise en place secrète : un numéro, « hasard », « conseil » ou un texte « setup:… » (voir « regles ») :"
-        ));
-        for name in names {
-            self.screen.line(&name, 6);
-        }
+        let place = self.place();
+        setup::ask(&self.screen, &presets, place);
         loop {
             let Some(line) = self.ask(seat, &[])? else { return Ok(false) };
-            let chosen = match words::order(&line, self.table().game().windows()) {
-                Some(Order::Pick(n)) if n > 0 && n <= presets.len() => presets[n - 1].1.clone(),
-                Some(Order::Random) | None => {
-                    Dice::with(|dice| self.table().random_submission(seat, dice))?
-                        .unwrap_or_default()
-                }
-                Some(Order::Hint) => self.advice(seat, 1)?.action,
-                Some(Order::Quit) => return Ok(false),
-                Some(Order::Help) => {
+            let chosen = match setup::read(&line, &presets, place) {
+                Choice::This(setup) => setup,
+                Choice::Random => Dice::with(|dice| self.table().random_submission(seat, dice))?
+                    .unwrap_or_default(),
+                Choice::Other(Order::Hint) => self.advice(seat, 1)?.action,
+                Choice::Other(Order::Quit) => return Ok(false),
+                Choice::Other(Order::Help) => {
                     self.help();
                     continue;
                 }
-                Some(Order::Rules) => {
+                Choice::Other(Order::Rules) => {
                     self.rules()?;
                     continue;
                 }
-                Some(Order::Pick(_)) => {
+                Choice::NoSuchNumber => {
                     self.no_such_number(presets.len());
                     continue;
                 }
-                Some(Order::Action(text)) => text,
-                Some(_) => {
-                    self.screen.say(&said!(
-                        "first the set-up; then the rest",
-                        "d'abord la mise en place ; le reste ensuite"
-                    ));
+                Choice::Other(_) => {
+                    setup::first(&self.screen);
                     continue;
                 }
             };
             match self.table().preview(seat, &chosen) {
                 Err(refused) => self.refuse(&refused),
                 Ok(view) => {
-                    self.screen.picture(self.table(), &view, None)?;
+                    self.screen.picture(&self.table().game().spec(), &view, None, None)?;
                     show(&chosen);
                     if !self.input.is_terminal()
                         || self.confirm(&said!("Play with this?", "Jouer ainsi ?"))?
