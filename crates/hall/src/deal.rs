@@ -13,6 +13,10 @@ use crate::Refusal;
 /// The longest time by which watchers may be behind, in seconds.
 const LONGEST_DELAY: u32 = 900;
 
+fn is_zero(seconds: &u32) -> bool {
+    *seconds == 0
+}
+
 /// Terms that make sense.
 #[derive(Clone)]
 pub struct Deal {

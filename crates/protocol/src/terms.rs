@@ -61,6 +61,23 @@ pub struct Terms {
     pub commitments: Vec<String>,
 }
 
+impl Terms {
+    /// A public game against anyone, sides by lot, without a clock.
+    pub fn of(spec: &str) -> Terms {
+        Terms {
+            id: None,
+            spec: spec.to_owned(),
+            clock: no_clock(),
+            rated: false,
+            public: true,
+            side: Side::Lot,
+            against: Against::Anyone,
+            delay: 0,
+            commitments: Vec::new(),
+        }
+    }
+}
+
 fn no_clock() -> String {
     "-".into()
 }

@@ -43,8 +43,6 @@ pub(crate) fn wanted(matches: &ArgMatches) -> Result<Seat, Failure> {
     let spec = text("new").or(text("seek")).unwrap_or_default();
     let clock: Result<ClockRule, BadText> = text("clock").unwrap_or("-").parse();
     let terms = Terms {
-        id: None,
-        spec: abaque_catalog::open(spec)?.spec(),
         clock: clock?.to_string(),
         rated: matches.get_flag("rated"),
         public: !matches.get_flag("private"),
@@ -60,7 +58,7 @@ pub(crate) fn wanted(matches: &ArgMatches) -> Result<Seat, Failure> {
                 None => Against::Person(who.to_owned()),
             },
         },
-        commitments: Vec::new(),
+        ..Terms::of(&abaque_catalog::open(spec)?.spec())
     };
     Ok(if text("new").is_some() { Seat::New(terms) } else { Seat::Sought(terms) })
 }
@@ -165,16 +163,8 @@ pub(crate) async fn again(
     of: &GameInfo,
 ) -> Result<(String, Option<Stake>), Failure> {
     let computer = of.seats.iter().find_map(|seat| seat.bot.clone());
-    let terms = Terms {
-        id: None,
-        spec: of.spec.clone(),
-        clock: of.clock.clone(),
-        rated: of.rated,
-        public: of.public,
-        side: Side::Lot,
-        against: computer.map_or(Against::Anyone, Against::Computer),
-        commitments: Vec::new(),
-    };
+    let against = computer.map_or(Against::Anyone, Against::Computer);
+    let terms = Terms { against, ..Terms::of(&of.spec) };
     let (terms, stake) = Dice::with(|dice| Stake::create(terms, dice))?;
     guest.kept.keep_stake(guest.me.id, &stake)?;
     let asked = json!({ "id": terms.id, "commitments": terms.commitments });

@@ -1,5 +1,5 @@
 use abaque_core::{Observer, Seat, SplitMix};
-use abaque_protocol::{Act, Against, Ask, Side, Stage, Terms};
+use abaque_protocol::{Act, Against, Ask, Stage, Terms};
 use abaque_table::{Act as TableAct, At, Setting, Table};
 use serde_json::{Value, json};
 
@@ -201,17 +201,7 @@ fn the_end_of_a_game_is_still_a_move() {
 
 #[test]
 fn seeds_are_opened_once_and_only_when_due() {
-    let terms = Terms {
-        id: None,
-        spec: "abagio".into(),
-        clock: "-".into(),
-        rated: false,
-        public: true,
-        side: Side::Lot,
-        against: Against::Computer("3".into()),
-        delay: 0,
-        commitments: Vec::new(),
-    };
+    let terms = Terms { against: Against::Computer("3".into()), ..Terms::of("abagio") };
     let (terms, stake) = Stake::create(terms, &mut SplitMix(5));
     assert_eq!((terms.commitments.len(), terms.id.as_deref()), (2, Some(&*stake.game)));
     assert_eq!(Stake::read(&stake.text()), Some(stake.clone()));

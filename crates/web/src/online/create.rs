@@ -52,8 +52,6 @@ pub(crate) fn Create(against: Option<String>) -> impl IntoView {
     let open = move |event: SubmitEvent| {
         event.prevent_default();
         let terms = untrack(|| Terms {
-            id: None,
-            spec: spec(info(), &chosen.get()),
             clock: clock.get(),
             rated: rated.get() && may_count(),
             public: who.get() == Who::Anyone,
@@ -63,8 +61,7 @@ pub(crate) fn Create(against: Option<String>) -> impl IntoView {
                 Who::Name => Against::Person(name.get().trim().to_owned()),
                 Who::Computer => Against::Computer(level.get()),
             },
-            delay: 0,
-            commitments: Vec::new(),
+            ..Terms::of(&spec(info(), &chosen.get()))
         });
         spawn_local(async move {
             if let Err(why) = door.open(terms).await {

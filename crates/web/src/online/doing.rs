@@ -3,7 +3,7 @@
 use abaque_client::Route;
 use abaque_client::online::Stake;
 use abaque_client::trouble::Trouble;
-use abaque_protocol::{Against, Side, Terms};
+use abaque_protocol::{Against, Terms};
 use serde::{Deserialize, Serialize};
 
 use super::stakes;
@@ -69,17 +69,7 @@ impl Door {
     /// Finds somebody: sits down at a table that waits, or opens one.
     pub(crate) async fn seek(self, spec: &str, clock: &str, rated: bool) -> Result<(), Trouble> {
         self.come_in().await?;
-        let terms = Terms {
-            id: None,
-            spec: spec.to_owned(),
-            clock: clock.to_owned(),
-            rated,
-            public: true,
-            side: Side::Lot,
-            against: Against::Anyone,
-            delay: 0,
-            commitments: Vec::new(),
-        };
+        let terms = Terms { clock: clock.to_owned(), rated, ..Terms::of(spec) };
         // Somebody else may take the seat just before.
         for _ in 0..3 {
             let (terms, stake) = Stake::create(terms.clone(), &mut Chance);
@@ -120,17 +110,7 @@ impl Door {
         spec: Option<String>,
         against: Against,
     ) -> Result<(), Trouble> {
-        let terms = Terms {
-            id: None,
-            spec: spec.clone().unwrap_or_default(),
-            clock: "-".into(),
-            rated: false,
-            public: true,
-            side: Side::Lot,
-            against,
-            delay: 0,
-            commitments: Vec::new(),
-        };
+        let terms = Terms { against, ..Terms::of(spec.as_deref().unwrap_or_default()) };
         let (terms, stake) = Stake::create(terms, &mut Chance);
         stakes::keep(&stake);
         let wish = Rematch { id: terms.id, spec, commitments: terms.commitments };
