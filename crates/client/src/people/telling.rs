@@ -61,6 +61,7 @@ mod tests {
             game: "kd7m29xwaq".into(),
             spec: "abalone:target=6".into(),
             clock: "300+2".into(),
+            delay: 0,
             rated: true,
             public: true,
             hot_seat: false,
