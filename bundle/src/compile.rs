@@ -18,13 +18,14 @@ pub(crate) struct Module {
     pub(crate) glue: Vec<u8>,
 }
 
-/// The app and the computer players.
+/// The two parts of the app, and the computer players.
 pub(crate) struct Modules {
-    pub(crate) web: Module,
+    pub(crate) front: Module,
+    pub(crate) more: Module,
     pub(crate) worker: Module,
 }
 
-/// Compiles both. `quick` leaves out what only makes them smaller.
+/// Compiles all of them. `quick` leaves out what only makes them smaller.
 pub(crate) fn modules(quick: bool) -> Result<Modules, String> {
     let profile = if quick { "wasm-quick" } else { "wasm-release" };
     let folder = target_folder();
@@ -33,7 +34,7 @@ pub(crate) fn modules(quick: bool) -> Result<Modules, String> {
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
     command
         .args(["--locked", "--target", TARGET, "--profile", profile])
-        .args(["-p", "abaque-web", "-p", "abaque-worker", "--target-dir"])
+        .args(["-p", "abaque-front", "-p", "abaque-more", "-p", "abaque-worker", "--target-dir"])
         .arg(&folder)
         .current_dir(root());
     let status = command.status().map_err(|error| format!("cargo: {error}"))?;
@@ -42,7 +43,8 @@ pub(crate) fn modules(quick: bool) -> Result<Modules, String> {
     }
     let built = folder.join(TARGET).join(profile);
     Ok(Modules {
-        web: bind(&built.join("abaque_web.wasm"), "web")?,
+        front: bind(&built.join("abaque_front.wasm"), "front")?,
+        more: bind(&built.join("abaque_more.wasm"), "more")?,
         worker: bind(&built.join("abaque_worker.wasm"), "worker")?,
     })
 }

@@ -18,8 +18,10 @@ pub(crate) fn write(dist: &mut Dist, modules: &Modules) -> Result<(), String> {
     let worker_glue = dist.asset("engine.js", modules.worker.glue.clone());
     let links = [("GLUE", &worker_glue), ("WASM", &worker_wasm)];
     let worker = dist.asset("worker.js", filled(&read("static/worker.js")?, &links));
-    let wasm = dist.asset("app.wasm", modules.web.wasm.clone());
-    let glue = dist.asset("app.js", modules.web.glue.clone());
+    let wasm = dist.asset("front.wasm", modules.front.wasm.clone());
+    let glue = dist.asset("front.js", modules.front.glue.clone());
+    let more_wasm = dist.asset("more.wasm", modules.more.wasm.clone());
+    let more_glue = dist.asset("more.js", modules.more.glue.clone());
     let fonts = folder(dist, &web.join("static/fonts"), "fonts")?;
     let mut style = String::new();
     for sheet in sorted(&web.join("style"))? {
@@ -30,12 +32,18 @@ pub(crate) fn write(dist: &mut Dist, modules: &Modules) -> Result<(), String> {
         style = style.replace(&format!("url({name})"), &format!("url(/{path})"));
     }
     let style = dist.asset("style.css", style);
-    let boot = [("GLUE", &glue), ("WASM", &wasm), ("WORKER", &worker)];
+    let boot = [
+        ("FRONT_GLUE", &glue),
+        ("FRONT_WASM", &wasm),
+        ("MORE_GLUE", &more_glue),
+        ("MORE_WASM", &more_wasm),
+        ("WORKER", &worker),
+    ];
     let boot = dist.asset("boot.js", filled(&read("static/boot.js")?, &boot));
     icons(dist, &read("static/icons/icon.svg")?)?;
     rules::write(dist)?;
     dist.add("manifest.webmanifest", read("static/manifest.webmanifest")?);
-    let page = [("STYLE", &style), ("BOOT", &boot), ("GLUE", &glue), ("WASM", &wasm)];
+    let page = [("STYLE", &style), ("BOOT", &boot)];
     dist.add("index.html", filled(&read("static/index.html")?, &page));
     let version = dist.version();
     let list: Vec<String> = dist.paths().map(|path| format!("\"/{path}\"")).collect();

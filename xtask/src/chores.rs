@@ -48,7 +48,8 @@ pub(crate) fn quick(_: &[String]) -> Result<(), String> {
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
     )?;
     // The app itself has no tests outside a browser: clippy has checked it, and compiling it here would only take time.
-    let browser_only = ["--exclude", "abaque-web", "--exclude", "abaque-worker"];
+    let browser_only = ["abaque-web", "abaque-front", "abaque-more", "abaque-worker"];
+    let browser_only = browser_only.into_iter().flat_map(|name| ["--exclude", name]);
     step("tests", cargo(&["test", "--workspace", "--locked"]).args(browser_only))
 }
 

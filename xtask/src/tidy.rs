@@ -115,6 +115,8 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-table",
         ],
     ),
+    ("abaque-front", &["abaque-web"]),
+    ("abaque-more", &["abaque-web"]),
     ("abaque-worker", &["abaque-client"]),
     (
         "abaque-server",

@@ -34,7 +34,30 @@ pub enum Route {
     Missing,
 }
 
+/// The part of the app a page is in. Each is a module of its own, loaded when it is needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Games at this screen, rules, settings: what one meets first.
+    Front,
+    /// Everything else.
+    More,
+}
+
 impl Route {
+    /// The part of the app it is in.
+    pub fn part(&self) -> Part {
+        match self {
+            Route::Home
+            | Route::New(_)
+            | Route::Table(_)
+            | Route::Games
+            | Route::Rules(_)
+            | Route::Settings
+            | Route::About => Part::Front,
+            _ => Part::More,
+        }
+    }
+
     /// The page with this address, with or without a query.
     pub fn of(address: &str) -> Route {
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -120,6 +143,19 @@ mod tests {
             )),
         ] {
             assert_eq!(Route::of(&route.to_string()), route);
+        }
+    }
+
+    /// The script that starts the app chooses by the same rule.
+    #[test]
+    fn the_first_part_holds_these_pages() {
+        let front =
+            ["/", "/new/abagio", "/table/7", "/games", "/rules/abagio", "/settings", "/about"];
+        for path in front {
+            assert_eq!(Route::of(path).part(), Part::Front, "{path}");
+        }
+        for path in ["/online", "/g/k3m9x2p7qa", "/verify", "/sign-in", "/@Ann", "/nowhere"] {
+            assert_eq!(Route::of(path).part(), Part::More, "{path}");
         }
     }
 

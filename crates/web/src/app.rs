@@ -8,36 +8,24 @@ use web_sys::MouseEvent;
 use crate::context::{Context, context};
 use crate::header::Header;
 use crate::icons::{self, Icon};
-use crate::{browser, me, online, pages, people, play};
+use crate::parts::Part;
+use crate::{browser, me, people};
 
 /// The whole app.
 #[component]
-pub(crate) fn App() -> impl IntoView {
-    let context = Context::new();
+pub(crate) fn App(part: &'static Part) -> impl IntoView {
+    let context = Context::new(part.name);
     provide_context(context);
     me::provide(context);
-    online::wire::provide();
     follow_system(context);
-    let page = move || match context.route.get() {
-        Route::Home => view! { <pages::Home /> }.into_any(),
-        Route::New(name) => view! { <pages::New name /> }.into_any(),
-        Route::Table(id) => view! { <play::Table id /> }.into_any(),
-        Route::Games => view! { <pages::Games /> }.into_any(),
-        Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
-        Route::Settings => view! { <pages::Settings /> }.into_any(),
-        Route::About => view! { <pages::About /> }.into_any(),
-        Route::Lobby(against) => view! { <online::Lobby against /> }.into_any(),
-        Route::Game(id) => view! { <online::Game id /> }.into_any(),
-        Route::Verify(game) => view! { <online::Verify game /> }.into_any(),
-        Route::People(page) => people::page(page),
-        Route::Missing => view! { <pages::Missing /> }.into_any(),
-    };
+    let beside = (part.beside)();
+    let page = move || (part.page)(context.route.get());
     view! {
         <a class="skip" href="#content">{move || context.t(words::SKIP)}</a>
         <Header />
         <main id="content" tabindex="-1">{page}</main>
         <Update />
-        <online::Call />
+        {beside}
         <p class="sr-only" role="status" aria-live="polite" id="said">{move || context.said.get().1}</p>
     }
 }

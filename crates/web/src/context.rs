@@ -1,5 +1,6 @@
 //! What every page shares: settings, language, the address, what is being said.
 
+use abaque_client::route::Part;
 use abaque_client::{Prefs, Route};
 use abaque_core::{Lang, Said, Words};
 use abaque_draw::Theme;
@@ -12,6 +13,8 @@ const PREFS: &str = "abaque.prefs";
 /// Shared by every page.
 #[derive(Clone, Copy)]
 pub(crate) struct Context {
+    /// The part of the app this is.
+    part: Part,
     pub(crate) prefs: RwSignal<Prefs>,
     pub(crate) route: RwSignal<Route>,
     /// Whether the system is dark.
@@ -23,9 +26,10 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    pub(crate) fn new() -> Context {
+    pub(crate) fn new(part: Part) -> Context {
         let stored = browser::load(PREFS).unwrap_or_default();
         Context {
+            part,
             prefs: RwSignal::new(Prefs::read(&stored)),
             route: RwSignal::new(Route::of(&browser::address())),
             dark: RwSignal::new(browser::matches("(prefers-color-scheme: dark)")),
@@ -88,6 +92,11 @@ impl Context {
 
     /// Goes to a page.
     pub(crate) fn go(self, route: Route) {
+        // The other part's pages are not here.
+        if route.part() != self.part {
+            let _ = window().location().assign(&route.to_string());
+            return;
+        }
         if let Ok(history) = window().history() {
             let _ = history.push_state_with_url(
                 &wasm_bindgen::JsValue::NULL,

@@ -17,14 +17,17 @@ mod me;
 mod net;
 mod online;
 mod pages;
+mod parts;
 mod people;
 mod play;
 mod sound;
 
-use wasm_bindgen::prelude::wasm_bindgen;
+/// Puts the part of the app into the page that one meets first: games at this screen, rules, settings.
+pub fn start_front() {
+    parts::start(&parts::FRONT);
+}
 
-/// Puts the app into the page.
-#[wasm_bindgen]
-pub fn start_app() {
-    leptos::mount::mount_to_body(app::App);
+/// Puts everything else into the page: tables on a server, people, lessons, studies.
+pub fn start_more() {
+    parts::start(&parts::MORE);
 }

@@ -1,5 +1,10 @@
 // Starts the app. External and without inline code, so that the strictest content policy allows it.
-import init, { start_app } from "/{{GLUE}}";
+
+// The app is two modules: games at this screen, which everybody meets first, and everything else.
+const front = /^\/($|(new|table|games|rules|settings|about)(\/|$))/.test(location.pathname);
+const [glue, wasm] = front ? ["/{{FRONT_GLUE}}", "/{{FRONT_WASM}}"] : ["/{{MORE_GLUE}}", "/{{MORE_WASM}}"];
+// Both are on their way at once.
+const module = fetch(wasm);
 
 // The colours first: no page flashes in the wrong ones while the app loads.
 try {
@@ -9,7 +14,8 @@ try {
 }
 
 globalThis.abaqueWorker = "/{{WORKER}}";
-await init({ module_or_path: "/{{WASM}}" });
+const { default: init, start_app } = await import(glue);
+await init({ module_or_path: module });
 start_app();
 
 // Some browsers have none, some refuse it in private windows: then the app needs the network.

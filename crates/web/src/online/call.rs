@@ -4,13 +4,22 @@ use abaque_client::Route;
 use abaque_client::words;
 use abaque_client::words::online;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
-use super::lists;
 use super::notify;
 use super::wire::wire;
 use crate::context::context;
 use crate::icons::{self, Icon};
 use crate::me::myself;
+use crate::net;
+
+/// Games of which nothing matters but how many there are.
+#[derive(Deserialize)]
+struct Count {
+    games: Vec<IgnoredAny>,
+}
 
 /// How often waiting games are counted, in seconds.
 const OFTEN: u64 = 60;
@@ -53,10 +62,14 @@ pub(crate) fn Call() -> impl IntoView {
 pub(crate) fn waiting() -> Signal<usize> {
     let me = myself().me;
     let context = context();
-    let turns: lists::Asked = RwSignal::new(None);
+    let turns = RwSignal::new(0);
     let count = move || {
         if me.with_untracked(|me| me.person().is_some()) && !document().hidden() {
-            lists::ask("/me/turns", turns);
+            spawn_local(async move {
+                if let Ok(Count { games }) = net::get("/me/turns").await {
+                    turns.try_set(games.len());
+                }
+            });
         }
     };
     Effect::new(move |_| {
@@ -65,7 +78,5 @@ pub(crate) fn waiting() -> Signal<usize> {
         count();
     });
     set_interval(count, std::time::Duration::from_secs(OFTEN));
-    Signal::derive(move || {
-        turns.with(|turns| turns.as_ref().and_then(|turns| turns.as_ref().ok()).map_or(0, Vec::len))
-    })
+    turns.into()
 }

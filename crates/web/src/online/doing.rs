@@ -7,7 +7,6 @@ use abaque_protocol::{Against, Terms};
 use serde::{Deserialize, Serialize};
 
 use super::stakes;
-use super::wire::Wire;
 use crate::browser::Chance;
 use crate::context::Context;
 use crate::me::Myself;
@@ -36,7 +35,6 @@ struct Rematch {
 #[derive(Clone, Copy)]
 pub(crate) struct Door {
     pub(crate) context: Context,
-    pub(crate) wire: Wire,
     pub(crate) myself: Myself,
 }
 
@@ -52,7 +50,6 @@ impl Door {
         }
         let person = net::send(Method::Post, "/guest", &Nothing {}).await?;
         self.myself.came_in(person);
-        self.wire.renew();
         Ok(())
     }
 

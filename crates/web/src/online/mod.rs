@@ -19,7 +19,7 @@ use leptos::prelude::*;
 use crate::context::context;
 use crate::me::myself;
 
-pub(crate) use call::{Call, waiting};
+pub(crate) use call::waiting;
 pub(crate) use lobby::Lobby;
 pub(crate) use table::Game;
 pub(crate) use verify::Verify;
@@ -27,8 +27,14 @@ pub(crate) use verify::Verify;
 use doing::Door;
 use wire::wire;
 
+/// What stands beside all pages of this part: the connection, and what calls one to a table.
+pub(crate) fn beside() -> AnyView {
+    wire::provide();
+    view! { <call::Call /> }.into_any()
+}
+
 fn door() -> Door {
-    Door { context: context(), wire: wire(), myself: myself() }
+    Door { context: context(), myself: myself() }
 }
 
 /// Says that the connection is lost, as long as it is.

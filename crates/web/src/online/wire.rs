@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{MessageEvent, WebSocket};
 
 use crate::browser::{self, Chance};
+use crate::me::myself;
 
 /// How long the server may be silent before it is asked whether it is there, in milliseconds.
 const SILENCE: u64 = 20_000;
@@ -78,6 +79,15 @@ pub(crate) fn provide() {
         paired: RwSignal::new(None),
     };
     provide_context(wire);
+    // The server must know whom it speaks to.
+    let me = myself().me;
+    Effect::new(move |before: Option<Option<i64>>| {
+        let now = me.with(|me| me.person().map(|person| person.id));
+        if before.is_some_and(|before| before != now) {
+            wire.renew();
+        }
+        now
+    });
     set_interval(move || wire.look_after(), std::time::Duration::from_millis(LOOK));
     let _ = window_event_listener_untyped("online", move |_| {
         if wire.standing.get_untracked() == Standing::Lost {
