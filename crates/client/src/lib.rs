@@ -5,21 +5,26 @@
 mod cast;
 pub mod hand;
 pub mod labels;
+pub mod learning;
 pub mod local;
 pub mod prefs;
+pub mod puzzling;
 pub mod route;
 pub mod rove;
 pub mod seen;
 pub mod shelf;
 pub mod slide;
 pub mod span;
+pub mod tried;
 pub mod warn;
 pub mod words;
 pub mod workshop;
 
 pub use cast::{Cast, Member};
 pub use hand::Hand;
+pub use learning::Learning;
 pub use local::Sitting;
 pub use prefs::Prefs;
+pub use puzzling::Puzzling;
 pub use route::Route;
 pub use seen::Seen;

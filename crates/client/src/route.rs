@@ -19,6 +19,20 @@ pub enum Route {
     Settings,
     /// What this is, and how to use it by keyboard.
     About,
+    /// Lessons for the four games.
+    Learn,
+    /// The lessons of a game.
+    Course(String),
+    /// A lesson of a game.
+    Lesson(String, String),
+    /// What in the rules of a game is decided or rebuilt.
+    Rulings(String),
+    /// Puzzles: which game, how hard.
+    Puzzles,
+    /// The puzzle of the day.
+    Daily,
+    /// A puzzle by its name.
+    Puzzle(String),
     /// No page has this address.
     Missing,
 }
@@ -36,6 +50,13 @@ impl Route {
             ["rules", name] if game(name) => Route::Rules(name.into()),
             ["settings"] => Route::Settings,
             ["about"] => Route::About,
+            ["learn"] => Route::Learn,
+            ["learn", name] if game(name) => Route::Course(name.into()),
+            ["learn", name, "rulings"] if game(name) => Route::Rulings(name.into()),
+            ["learn", name, lesson] if game(name) => Route::Lesson(name.into(), lesson.into()),
+            ["puzzles"] => Route::Puzzles,
+            ["puzzles", "daily"] => Route::Daily,
+            ["puzzles", id] if crate::puzzling::game_of(id).is_some() => Route::Puzzle(id.into()),
             _ => Route::Missing,
         }
     }
@@ -52,6 +73,13 @@ impl fmt::Display for Route {
             Route::Rules(game) => write!(f, "/rules/{game}"),
             Route::Settings => f.write_str("/settings"),
             Route::About => f.write_str("/about"),
+            Route::Learn => f.write_str("/learn"),
+            Route::Course(game) => write!(f, "/learn/{game}"),
+            Route::Lesson(game, lesson) => write!(f, "/learn/{game}/{lesson}"),
+            Route::Rulings(game) => write!(f, "/learn/{game}/rulings"),
+            Route::Puzzles => f.write_str("/puzzles"),
+            Route::Daily => f.write_str("/puzzles/daily"),
+            Route::Puzzle(id) => write!(f, "/puzzles/{id}"),
         }
     }
 }
@@ -71,6 +99,13 @@ mod tests {
             Route::Rules(game()),
             Route::Settings,
             Route::About,
+            Route::Learn,
+            Route::Course(game()),
+            Route::Lesson(game(), "start".into()),
+            Route::Rulings(game()),
+            Route::Puzzles,
+            Route::Daily,
+            Route::Puzzle("ago-0042".into()),
         ] {
             assert_eq!(Route::of(&route.to_string()), route);
         }
@@ -79,6 +114,9 @@ mod tests {
     #[test]
     fn other_addresses_lead_nowhere() {
         for path in ["/new", "/new/chess", "/table/x", "/table/-1", "/rules/chess", "/a/b/c"] {
+            assert_eq!(Route::of(path), Route::Missing, "{path}");
+        }
+        for path in ["/learn/chess", "/learn/chess/start", "/puzzles/abagio", "/puzzles/x-1"] {
             assert_eq!(Route::of(path), Route::Missing, "{path}");
         }
     }

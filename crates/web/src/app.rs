@@ -8,7 +8,7 @@ use web_sys::MouseEvent;
 
 use crate::context::{Context, context};
 use crate::icons::{self, Icon};
-use crate::{browser, pages, play};
+use crate::{browser, learn, pages, play};
 
 /// The whole app.
 #[component]
@@ -24,6 +24,13 @@ pub(crate) fn App() -> impl IntoView {
         Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
         Route::Settings => view! { <pages::Settings /> }.into_any(),
         Route::About => view! { <pages::About /> }.into_any(),
+        Route::Learn => view! { <learn::Learn /> }.into_any(),
+        Route::Course(game) => view! { <learn::Course game /> }.into_any(),
+        Route::Lesson(game, lesson) => view! { <learn::Lesson game lesson /> }.into_any(),
+        Route::Rulings(game) => view! { <learn::Rulings game /> }.into_any(),
+        Route::Puzzles => view! { <learn::Puzzles /> }.into_any(),
+        Route::Daily => view! { <learn::Daily /> }.into_any(),
+        Route::Puzzle(id) => view! { <learn::Puzzle id /> }.into_any(),
         Route::Missing => view! { <pages::Missing /> }.into_any(),
     };
     view! {
@@ -79,6 +86,15 @@ fn follow_system(context: Context) {
             Route::Games => context.t(words::MY_GAMES),
             Route::Settings => context.t(words::SETTINGS),
             Route::About => context.t(words::ABOUT),
+            Route::Learn => context.t(words::learn::LEARN),
+            Route::Course(name) | Route::Lesson(name, _) | Route::Rulings(name) => {
+                let game = abaque_catalog::find(&name).map(|entry| context.t((entry.info)().title));
+                let learn = context.t(words::learn::LEARN);
+                let title = format!("{learn} {} – Abaque", game.unwrap_or_default());
+                return document().set_title(&title);
+            }
+            Route::Puzzles | Route::Puzzle(_) => context.t(words::learn::PUZZLES),
+            Route::Daily => context.t(words::learn::DAILY),
             Route::Missing => context.t(words::NOT_FOUND),
         };
         document().set_title(&format!("{title} – Abaque"));
@@ -100,6 +116,7 @@ fn Header() -> impl IntoView {
             <a class="brand" href="/"><img src="/icons/icon.svg" alt="" width="32" height="32" /><span>"Abaque"</span></a>
             <nav aria-label=move || context.t(words::MENU)>
                 {link(Route::Home, icons::BOARD, words::HOME)}
+                {link(Route::Learn, icons::CAP, words::learn::LEARN)}
                 {link(Route::Games, icons::LIST, words::MY_GAMES)}
                 {link(Route::Settings, icons::GEAR, words::SETTINGS)}
                 {link(Route::About, icons::HELP, words::ABOUT)}

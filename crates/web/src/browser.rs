@@ -6,6 +6,7 @@ use abaque_core::Source;
 use abaque_table::At;
 use leptos::prelude::{document, set_timeout, window};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
 
 fn storage() -> Option<Storage> {
@@ -102,4 +103,16 @@ pub(crate) fn focus(id: &str) {
     if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
     }
+}
+
+/// A file of the app as text; the error says what went wrong.
+pub(crate) async fn fetch(path: &str) -> Result<String, String> {
+    let wrong = |error| format!("{path}: {error:?}");
+    let response = JsFuture::from(window().fetch_with_str(path)).await.map_err(wrong)?;
+    let response: web_sys::Response = response.dyn_into().map_err(wrong)?;
+    if !response.ok() {
+        return Err(format!("{path}: {}", response.status()));
+    }
+    let text = JsFuture::from(response.text().map_err(wrong)?).await.map_err(wrong)?;
+    Ok(text.as_string().unwrap_or_default())
 }

@@ -12,6 +12,7 @@ mod context;
 mod desk;
 mod engine;
 mod icons;
+mod learn;
 mod pages;
 mod play;
 mod sound;
