@@ -18,11 +18,14 @@ const NEXT: &str = ".lesson-ways .next:not(:disabled)";
 fn taps(game: &str, action: &str) -> Vec<String> {
     let text = String::from;
     match game {
-        "abalone" if action.len() == 6 => [&action[..2], &action[2..4], &action[4..]].map(text).to_vec(),
-        "abalone" | "blocs" if action.len() == 4 => [&action[..2], &action[2..]].map(text).to_vec(),
-        "abraxas" if action.starts_with('x') => {
-            action.as_bytes()[1..].chunks(2).map(|hole| String::from_utf8_lossy(hole).into()).collect()
+        "abalone" if action.len() == 6 => {
+            [&action[..2], &action[2..4], &action[4..]].map(text).to_vec()
         }
+        "abalone" | "blocs" if action.len() == 4 => [&action[..2], &action[2..]].map(text).to_vec(),
+        "abraxas" if action.starts_with('x') => action.as_bytes()[1..]
+            .chunks(2)
+            .map(|hole| String::from_utf8_lossy(hole).into())
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -40,7 +43,11 @@ async fn walk(page: &Page, game: &str, id: &str, touch: bool) -> Result<usize, W
             let squares = taps(game, &answer);
             let line = game == "abalone" && answer.len() == 4;
             if squares.is_empty() || line {
-                page.until("the field for actions", "const e = document.querySelector('#typed'); return e && !e.disabled").await?;
+                page.until(
+                    "the field for actions",
+                    "const e = document.querySelector('#typed'); return e && !e.disabled",
+                )
+                .await?;
                 type_action(page, &answer).await?;
             } else {
                 for square in squares {
@@ -63,9 +70,12 @@ async fn lessons_are_done_by_mouse() {
     async fn run() -> Result<(), Wrong> {
         let browser = Browser::open(Screen::DESKTOP).await?;
         calm(&browser, "").await?;
-        for (game, lesson, least) in
-            [("abalone", "moves", 2), ("abraxas", "lines", 3), ("abagio", "start", 0), ("blocs", "start", 2)]
-        {
+        for (game, lesson, least) in [
+            ("abalone", "moves", 2),
+            ("abraxas", "lines", 3),
+            ("abagio", "start", 0),
+            ("blocs", "start", 2),
+        ] {
             let page = browser.page(&format!("/learn/{game}/{lesson}")).await?;
             let tapped = walk(&page, game, lesson, false).await?;
             assert!(tapped >= least, "{game}: {tapped} tasks by mouse");
@@ -131,7 +141,8 @@ async fn wrong_answers_are_told_why() {
         for _ in 0..2 {
             page.wait_for(".lesson-text").await?;
             page.wait_for("#typed:not(:disabled)").await?;
-            let answer = if page.has(".lesson progress[value='0']").await? { "e3e4" } else { "d2d3" };
+            let answer =
+                if page.has(".lesson progress[value='0']").await? { "e3e4" } else { "d2d3" };
             type_action(&page, answer).await?;
             page.click(NEXT).await?;
         }
@@ -162,7 +173,11 @@ fn some(game: &str, wanted: impl Fn(&Ask) -> bool) -> Puzzle {
 async fn solve(page: &Page, puzzle: &Puzzle) -> Result<(), Wrong> {
     let mut attempt = abaque_puzzles::Attempt::new(puzzle)?;
     while let Some(action) = attempt.expected() {
-        page.until("the field for actions", "const e = document.querySelector('#typed'); return e && !e.disabled").await?;
+        page.until(
+            "the field for actions",
+            "const e = document.querySelector('#typed'); return e && !e.disabled",
+        )
+        .await?;
         type_action(page, &action).await?;
         if attempt.answer(&action)? == abaque_puzzles::Verdict::Solved {
             break;
@@ -183,7 +198,11 @@ async fn puzzles_are_solved_and_failed() {
         for (count, puzzle) in [(1, &line), (2, &most), (3, &turn)] {
             let page = browser.page(&format!("/puzzles/{}", puzzle.id)).await?;
             solve(&page, puzzle).await?;
-            page.until("the streak", &format!("return document.querySelector('.streak')?.innerText === '{count}'")).await?;
+            page.until(
+                "the streak",
+                &format!("return document.querySelector('.streak')?.innerText === '{count}'"),
+            )
+            .await?;
             assert!(page.text(".told.right").await?.contains("Solved"));
         }
         let page = browser.page("/puzzles").await?;
@@ -192,21 +211,31 @@ async fn puzzles_are_solved_and_failed() {
         assert_eq!(page.text(".streak").await?, "3");
         assert_eq!(page.text("tr[data-game='abraxas'] .solved").await?, "1");
         // Another one: a wrong answer ends the streak, a hint and the solution still help.
-        let other = abaque_puzzles::shipped("abalone")?.into_iter().rev().find(|puzzle| puzzle.id != line.id);
+        let other = abaque_puzzles::shipped("abalone")?
+            .into_iter()
+            .rev()
+            .find(|puzzle| puzzle.id != line.id);
         let other = other.ok_or("one puzzle only")?;
         let page = browser.page(&format!("/puzzles/{}", other.id)).await?;
         page.wait_for("#typed:not(:disabled)").await?;
-        let wrong = page.run("return [...document.querySelectorAll('#actions option')].map(o => o.value)", &[]).await?;
+        let wrong = page
+            .run("return [...document.querySelectorAll('#actions option')].map(o => o.value)", &[])
+            .await?;
         let Ask::Line(answer) = &other.ask else { return Err("not a line".into()) };
         let wrong = wrong.as_array().into_iter().flatten().filter_map(|action| action.as_str());
-        let wrong = wrong.into_iter().find(|action| *action != answer[0]).ok_or("no choice")?.to_owned();
+        let wrong =
+            wrong.into_iter().find(|action| *action != answer[0]).ok_or("no choice")?.to_owned();
         type_action(&page, &wrong).await?;
         page.wait_for(".told.wrong").await?;
         assert_eq!(page.text(".streak").await?, "0");
         page.click(".hint-button").await?;
         page.wait_for(".mark.pointed").await?;
         page.click(".solution").await?;
-        page.until("the solution", "return document.querySelector('.told.right')?.innerText.includes('answer')").await?;
+        page.until(
+            "the solution",
+            "return document.querySelector('.told.right')?.innerText.includes('answer')",
+        )
+        .await?;
         page.click(".controls .next").await?;
         page.until("another puzzle", &format!("const p = document.querySelector('.puzzle'); return p && p.dataset.puzzle !== '{}'", other.id)).await?;
         browser.close().await
@@ -221,11 +250,17 @@ async fn deductions_are_said_in_a_form() {
         let browser = Browser::open(Screen::DESKTOP).await?;
         calm(&browser, "").await?;
         let puzzle = some("blocs", |ask| matches!(ask, Ask::Certain { .. }));
-        let Ask::Certain { place, answer } = &puzzle.ask else { return Err("not a deduction".into()) };
+        let Ask::Certain { place, answer } = &puzzle.ask else {
+            return Err("not a deduction".into());
+        };
         let (field, part) = place.split_once(':').ok_or("no part")?;
         let page = browser.page(&format!("/puzzles/{}", puzzle.id)).await?;
         page.tap(field).await?;
-        page.until("the field", &format!("return document.querySelector('#certain-field')?.value === '{field}'")).await?;
+        page.until(
+            "the field",
+            &format!("return document.querySelector('#certain-field')?.value === '{field}'"),
+        )
+        .await?;
         let choose = "const e = document.querySelector(arguments[0]); e.value = arguments[1]; e.dispatchEvent(new Event('change', {bubbles: true}))";
         page.run(choose, &["#certain-part".into(), part.into()]).await?;
         page.run(choose, &["#certain-value".into(), answer.as_str().into()]).await?;
@@ -279,7 +314,11 @@ const PAGES: [&str; 10] = [
 /// Waits until what was fetched is there.
 async fn loaded(browser: &Browser, path: &str) -> Result<Page, Wrong> {
     let page = browser.page(path).await?;
-    page.until("what is fetched", "return document.querySelector('main h1') && !document.querySelector('.loading')").await?;
+    page.until(
+        "what is fetched",
+        "return document.querySelector('main h1') && !document.querySelector('.loading')",
+    )
+    .await?;
     Ok(page)
 }
 

@@ -382,7 +382,8 @@ fn marked(context: Context, desk: Desk) -> Marks {
     }
     if prefs.warnings {
         marks.danger = warn::endangered(&spec, &view).unwrap_or_default();
-        if matches!(desk.eyes(), Observer::Player(_)) {
+        // Where squares are pointed at instead of played on, what can be deduced is what is asked.
+        if matches!(desk.eyes(), Observer::Player(_)) && desk.on_tap.get().is_none() {
             marks.certain = warn::certain(&spec, &view).unwrap_or_default();
         }
     }

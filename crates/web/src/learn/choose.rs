@@ -114,7 +114,7 @@ fn All(game: String) -> impl IntoView {
             view! {
                 <li data-solved=solved.to_string()>
                     <a href=Route::Puzzle(puzzle.id.clone()).to_string()>
-                        {puzzle.id}" "<small>{puzzle.rating}</small>
+                        {puzzle.id.clone()}" "<small>{puzzle.rating}</small>
                         {solved.then(|| view! { <Icon d=icons::CHECK /><span class="sr-only">{context.t(words::learn::SOLVED_BEFORE)}</span> })}
                     </a>
                 </li>

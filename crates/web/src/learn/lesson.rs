@@ -87,6 +87,7 @@ fn Taught(lecture: Lecture, next: Option<(String, Text)>, panels: bool) -> impl 
                 <StopWindow desk now=time />
                 <Asked desk />
                 <Buttons desk />
+                <Show when=move || !over.get()><Ways lecture /></Show>
                 <Typed desk />
                 <InWords desk />
                 <p class="taught">
@@ -100,14 +101,12 @@ fn Taught(lecture: Lecture, next: Option<(String, Text)>, panels: bool) -> impl 
     }
 }
 
-/// What is told and asked at this step, and the ways from here.
+/// What is told and asked at this step.
 #[component]
 fn Told(lecture: Lecture) -> impl IntoView {
     let context = context();
     let desk = lecture.desk;
-    let first = move || lecture.now.with(|now| now.at == 0);
     let done = Memo::new(move |_| lecture.now.with(|now| now.done));
-    let may_show = move || lecture.now.with(|now| now.may_show && !now.done);
     let told = move || {
         let (told, done) = lecture.now.with(|now| (now.told.clone(), now.done));
         told.map(|told| {
@@ -115,11 +114,6 @@ fn Told(lecture: Lecture) -> impl IntoView {
                 if done { ("told right", icons::CHECK) } else { ("told wrong", icons::BULB) };
             view! { <p class=class><Icon d=icon /><span>{told}</span></p> }
         })
-    };
-    let onward = move || {
-        lecture.now.track();
-        let last = lecture.with(|walk| walk.is_last());
-        context.t(if last { words::learn::FINISH } else { words::learn::NEXT })
     };
     view! {
         <div class="lesson-text" id="step">
@@ -129,6 +123,22 @@ fn Told(lecture: Lecture) -> impl IntoView {
             </Show>
             {told}
         </div>
+    }
+}
+
+/// Back, the answer, onward.
+#[component]
+fn Ways(lecture: Lecture) -> impl IntoView {
+    let context = context();
+    let first = move || lecture.now.with(|now| now.at == 0);
+    let done = Memo::new(move |_| lecture.now.with(|now| now.done));
+    let may_show = move || lecture.now.with(|now| now.may_show && !now.done);
+    let onward = move || {
+        lecture.now.track();
+        let last = lecture.with(|walk| walk.is_last());
+        context.t(if last { words::learn::FINISH } else { words::learn::NEXT })
+    };
+    view! {
         <div class="lesson-ways">
             <button type="button" class="back" disabled=first on:click=move |_| lecture.go(lecture.with(|walk| walk.at()).saturating_sub(1))>
                 <Icon d=icons::BACKWARD />{move || context.t(words::learn::PREVIOUS)}
