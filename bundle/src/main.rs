@@ -1,11 +1,13 @@
 //! Puts the web app together in `crates/web/dist`: two WASM modules with their glue, the page, the style sheet, the service
-//! worker, icons and rules, with names that change when their contents do, each beside its compressed forms.
+//! worker, icons, rules, lessons and puzzles, with names that change when their contents do, each beside its compressed forms.
 
 mod compile;
 mod dist;
+mod learn;
 mod names;
 mod page;
 mod rules;
+mod rulings;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

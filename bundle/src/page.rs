@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::compile::Modules;
 use crate::dist::Dist;
-use crate::{root, rules};
+use crate::{learn, root, rules};
 
 /// Puts every file into the folder.
 pub(crate) fn write(dist: &mut Dist, modules: &Modules) -> Result<(), String> {
@@ -42,6 +42,7 @@ pub(crate) fn write(dist: &mut Dist, modules: &Modules) -> Result<(), String> {
     let boot = dist.asset("boot.js", filled(&read("static/boot.js")?, &boot));
     icons(dist, &read("static/icons/icon.svg")?)?;
     rules::write(dist)?;
+    learn::write(dist)?;
     dist.add("manifest.webmanifest", read("static/manifest.webmanifest")?);
     let page = [("STYLE", &style), ("BOOT", &boot)];
     dist.add("index.html", filled(&read("static/index.html")?, &page));

@@ -28,7 +28,7 @@ pub(crate) fn write(dist: &mut Dist) -> Result<(), String> {
 }
 
 /// Markdown as HTML; links to the other files of the rules lead to their pages.
-fn page(text: &str, lang: &str) -> String {
+pub(crate) fn page(text: &str, lang: &str) -> String {
     let turned = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
             Event::Start(Tag::Link { link_type, dest_url: link(&dest_url, lang), title, id })

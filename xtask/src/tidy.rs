@@ -44,6 +44,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         &["abaque-core", "abaque-abalone", "abaque-abraxas", "abaque-abagio", "abaque-blocs"],
     ),
     ("abaque-puzzles", &["abaque-core", "abaque-abraxas", "abaque-blocs", "abaque-catalog"]),
+    ("abaque-lessons", &["abaque-core", "abaque-catalog"]),
     (
         "abaque-train",
         &[
@@ -112,6 +113,8 @@ static ALLOWED: &[(&str, &[&str])] = &[
             "abaque-client",
             "abaque-draw",
             "abaque-protocol",
+            "abaque-lessons",
+            "abaque-puzzles",
             "abaque-table",
         ],
     ),

@@ -30,6 +30,20 @@ pub enum Route {
     Verify(Option<String>),
     /// People: ways in, one's account, profiles, somebody's games.
     People(PeopleRoute),
+    /// Lessons for the four games.
+    Learn,
+    /// The lessons of a game.
+    Course(String),
+    /// A lesson of a game.
+    Lesson(String, String),
+    /// What in the rules of a game is decided or rebuilt.
+    Rulings(String),
+    /// Puzzles: which game, how hard.
+    Puzzles,
+    /// The puzzle of the day.
+    Daily,
+    /// A puzzle by its name.
+    Puzzle(String),
     /// No page has this address.
     Missing,
 }
@@ -78,6 +92,13 @@ impl Route {
             ["g", id] if is_name(id) => Route::Game(id.into()),
             ["verify"] => Route::Verify(None),
             ["verify", id] if is_name(id) => Route::Verify(Some(id.into())),
+            ["learn"] => Route::Learn,
+            ["learn", name] if game(name) => Route::Course(name.into()),
+            ["learn", name, "rulings"] if game(name) => Route::Rulings(name.into()),
+            ["learn", name, lesson] if game(name) => Route::Lesson(name.into(), lesson.into()),
+            ["puzzles"] => Route::Puzzles,
+            ["puzzles", "daily"] => Route::Daily,
+            ["puzzles", id] if crate::puzzling::game_of(id).is_some() => Route::Puzzle(id.into()),
             _ => PeopleRoute::of(&parts, query).map_or(Route::Missing, Route::People),
         }
     }
@@ -106,6 +127,13 @@ impl fmt::Display for Route {
             Route::Verify(None) => f.write_str("/verify"),
             Route::Verify(Some(id)) => write!(f, "/verify/{id}"),
             Route::People(page) => page.fmt(f),
+            Route::Learn => f.write_str("/learn"),
+            Route::Course(game) => write!(f, "/learn/{game}"),
+            Route::Lesson(game, lesson) => write!(f, "/learn/{game}/{lesson}"),
+            Route::Rulings(game) => write!(f, "/learn/{game}/rulings"),
+            Route::Puzzles => f.write_str("/puzzles"),
+            Route::Daily => f.write_str("/puzzles/daily"),
+            Route::Puzzle(id) => write!(f, "/puzzles/{id}"),
         }
     }
 }
@@ -141,6 +169,13 @@ mod tests {
                 "Ann".into(),
                 Filter { kind: game(), opponent: "Zoë".into(), ..Filter::default() },
             )),
+            Route::Learn,
+            Route::Course(game()),
+            Route::Lesson(game(), "start".into()),
+            Route::Rulings(game()),
+            Route::Puzzles,
+            Route::Daily,
+            Route::Puzzle("ago-0042".into()),
         ] {
             assert_eq!(Route::of(&route.to_string()), route);
         }
@@ -154,7 +189,16 @@ mod tests {
         for path in front {
             assert_eq!(Route::of(path).part(), Part::Front, "{path}");
         }
-        for path in ["/online", "/g/k3m9x2p7qa", "/verify", "/sign-in", "/@Ann", "/nowhere"] {
+        for path in [
+            "/online",
+            "/g/k3m9x2p7qa",
+            "/verify",
+            "/learn",
+            "/puzzles",
+            "/sign-in",
+            "/@Ann",
+            "/nowhere",
+        ] {
             assert_eq!(Route::of(path).part(), Part::More, "{path}");
         }
     }
@@ -173,6 +217,9 @@ mod tests {
             "/Ann",
             "/@Ann/friends",
         ] {
+            assert_eq!(Route::of(path), Route::Missing, "{path}");
+        }
+        for path in ["/learn/chess", "/learn/chess/start", "/puzzles/abagio", "/puzzles/x-1"] {
             assert_eq!(Route::of(path), Route::Missing, "{path}");
         }
     }

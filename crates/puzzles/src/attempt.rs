@@ -6,8 +6,8 @@ use abaque_core::{BadText, Game, Options, Seat, Spec, Turn, said};
 use crate::{Ask, Puzzle};
 
 /// Somebody's try at a puzzle: answers go in one at a time.
-pub struct Attempt<'a> {
-    puzzle: &'a Puzzle,
+pub struct Attempt {
+    puzzle: Puzzle,
     /// Where the attempt stands; in a game with secrets a position that looks like the puzzle's.
     game: Box<dyn AnyGame>,
     solver: Seat,
@@ -28,9 +28,9 @@ pub enum Verdict {
     Wrong,
 }
 
-impl<'a> Attempt<'a> {
+impl Attempt {
     /// Begins; the error says what is wrong with the puzzle's own texts.
-    pub fn new(puzzle: &'a Puzzle) -> Result<Attempt<'a>, BadText> {
+    pub fn new(puzzle: &Puzzle) -> Result<Attempt, BadText> {
         let game = match abaque_catalog::open_at(&puzzle.game, &puzzle.position) {
             Ok(game) => game,
             Err(error) => {
@@ -44,7 +44,12 @@ impl<'a> Attempt<'a> {
                 said!("nobody is to act here", "personne n'a à jouer ici"),
             ));
         };
-        Ok(Attempt { puzzle, game, solver, at: 0 })
+        Ok(Attempt { puzzle: puzzle.clone(), game, solver, at: 0 })
+    }
+
+    /// What is tried.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
     }
 
     /// Who solves.
@@ -60,8 +65,9 @@ impl<'a> Attempt<'a> {
 
     /// Takes an answer: an action, or `FIELD:PART=LETTER` where something certain is asked for.
     pub fn answer(&mut self, text: &str) -> Result<Verdict, Refused> {
-        match &self.puzzle.ask {
-            Ask::Certain { .. } => certain(self.puzzle, text),
+        let ask = self.puzzle.ask.clone();
+        match &ask {
+            Ask::Certain { .. } => certain(&self.puzzle, text),
             Ask::Line(line) => self.line(line, text),
             Ask::Turn(line) => {
                 let wanted = self.result_of(line);
@@ -79,6 +85,20 @@ impl<'a> Attempt<'a> {
                 })
             }
         }
+    }
+
+    /// The action the solution goes on with from here; nothing where it is not an action, or where a turn left its way.
+    pub fn expected(&self) -> Option<String> {
+        let (line, at) = match &self.puzzle.ask {
+            Ask::Certain { .. } => return None,
+            Ask::Line(line) => (line, Some(self.at)),
+            Ask::Turn(line) | Ask::Most { line, .. } => {
+                let here = self.game.position();
+                let on_the_way = |at: &usize| self.result_of(&line[..*at]).as_ref() == Some(&here);
+                (line, (0..line.len()).find(on_the_way))
+            }
+        };
+        line.get(at?).cloned()
     }
 
     fn line(&mut self, line: &[String], text: &str) -> Result<Verdict, Refused> {

@@ -37,6 +37,23 @@ fn every_answer_solves_its_puzzle() {
     }
 }
 
+/// Whoever does not know how to go on is told, all the way to the end.
+#[test]
+fn the_solution_leads_on_from_anywhere_on_its_way() {
+    for game in GAMES {
+        for puzzle in shipped(game).unwrap().into_iter().step_by(9) {
+            let mut attempt = Attempt::new(&puzzle).unwrap();
+            let mut verdict = Verdict::GoOn;
+            while let Some(next) = attempt.expected().filter(|_| verdict != Verdict::Solved) {
+                verdict = attempt.answer(&next).unwrap();
+                assert_ne!(verdict, Verdict::Wrong, "{}", puzzle.id);
+            }
+            let certain = matches!(puzzle.ask, Ask::Certain { .. });
+            assert_eq!(verdict == Verdict::Solved, !certain, "{}", puzzle.id);
+        }
+    }
+}
+
 #[test]
 fn there_are_enough_and_no_two_are_the_same() {
     let mut seen = HashSet::new();

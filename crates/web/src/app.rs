@@ -78,6 +78,15 @@ fn follow_system(context: Context) {
             Route::Verify(_) => context.t(words::online::VERIFY_TITLE),
             Route::Settings => context.t(words::SETTINGS),
             Route::About => context.t(words::ABOUT),
+            Route::Learn => context.t(words::learn::LEARN),
+            Route::Course(name) | Route::Lesson(name, _) | Route::Rulings(name) => {
+                let game = abaque_catalog::find(&name).map(|entry| context.t((entry.info)().title));
+                let learn = context.t(words::learn::LEARN);
+                let title = format!("{learn} {} – Abaque", game.unwrap_or_default());
+                return document().set_title(&title);
+            }
+            Route::Puzzles | Route::Puzzle(_) => context.t(words::learn::PUZZLES),
+            Route::Daily => context.t(words::learn::DAILY),
             Route::Missing => context.t(words::NOT_FOUND),
         };
         document().set_title(&format!("{title} – Abaque"));

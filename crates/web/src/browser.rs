@@ -158,3 +158,15 @@ pub(crate) fn focus(id: &str) {
         let _ = element.focus();
     }
 }
+
+/// A file of the app as text; the error says what went wrong.
+pub(crate) async fn fetch(path: &str) -> Result<String, String> {
+    let wrong = |error| format!("{path}: {error:?}");
+    let response = JsFuture::from(window().fetch_with_str(path)).await.map_err(wrong)?;
+    let response: web_sys::Response = response.dyn_into().map_err(wrong)?;
+    if !response.ok() {
+        return Err(format!("{path}: {}", response.status()));
+    }
+    let text = JsFuture::from(response.text().map_err(wrong)?).await.map_err(wrong)?;
+    Ok(text.as_string().unwrap_or_default())
+}

@@ -45,6 +45,7 @@ pub(crate) fn Header() -> impl IntoView {
             <nav aria-label=move || context.t(words::MENU)>
                 {link(Route::Home, icons::BOARD, words::HOME)}
                 {online()}
+                {link(Route::Learn, icons::CAP, words::learn::LEARN)}
                 <button
                     class="plain more"
                     aria-label=move || context.t(words::MENU_MORE)
@@ -55,6 +56,7 @@ pub(crate) fn Header() -> impl IntoView {
                     <Icon d=icons::MORE />
                 </button>
                 <div id="more" class="more-list" class:open=open>
+                    {link(Route::Puzzles, icons::STAR, words::learn::PUZZLES)}
                     {link(Route::Games, icons::LIST, words::MY_GAMES)}
                     {link(Route::Settings, icons::GEAR, words::SETTINGS)}
                     {link(Route::About, icons::HELP, words::ABOUT)}

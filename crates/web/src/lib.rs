@@ -13,6 +13,7 @@ mod desk;
 mod engine;
 mod header;
 mod icons;
+mod learn;
 mod me;
 mod net;
 mod online;

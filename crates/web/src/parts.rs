@@ -6,7 +6,7 @@ use abaque_client::route;
 use leptos::prelude::*;
 
 use crate::app::App;
-use crate::{online, pages, people, play};
+use crate::{learn, online, pages, people, play};
 
 /// One of the two.
 pub(crate) struct Part {
@@ -48,6 +48,13 @@ fn more(route: Route) -> AnyView {
         Route::Lobby(against) => view! { <online::Lobby against /> }.into_any(),
         Route::Game(id) => view! { <online::Game id /> }.into_any(),
         Route::Verify(game) => view! { <online::Verify game /> }.into_any(),
+        Route::Learn => view! { <learn::Learn /> }.into_any(),
+        Route::Course(game) => view! { <learn::Course game /> }.into_any(),
+        Route::Lesson(game, lesson) => view! { <learn::Lesson game lesson /> }.into_any(),
+        Route::Rulings(game) => view! { <learn::Rulings game /> }.into_any(),
+        Route::Puzzles => view! { <learn::Puzzles /> }.into_any(),
+        Route::Daily => view! { <learn::Daily /> }.into_any(),
+        Route::Puzzle(id) => view! { <learn::Puzzle id /> }.into_any(),
         Route::People(page) => people::page(page),
         _ => view! { <pages::Missing /> }.into_any(),
     }

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     /// Words that are spelled the same in both languages.
-    const SAME: &[&str] = &["OPTIONS", "SECONDS", "ABOUT_SECRETS"];
+    const SAME: &[&str] = &["OPTIONS", "SECONDS", "ABOUT_SECRETS", "SOLUTION"];
 
     fn all() -> impl Iterator<Item = &'static (&'static str, Words)> {
         let lists = [here::ALL, learn::ALL, online::ALL, people::ALL, study::ALL];
@@ -40,6 +40,20 @@ mod tests {
         for (name, words) in all() {
             assert!(!words.en.trim().is_empty() && !words.fr.trim().is_empty(), "{name}");
             assert!(words.en != words.fr || SAME.contains(name), "{name} is not translated");
+        }
+    }
+
+    /// What puzzles are about can be told of every puzzle there is.
+    #[test]
+    fn every_theme_has_words() {
+        for (_, game) in crate::puzzling::GAMES {
+            let puzzles = abaque_puzzles::shipped(game).unwrap();
+            assert!(
+                puzzles.iter().all(|puzzle| crate::puzzling::game_of(&puzzle.id) == Some(game))
+            );
+            for theme in puzzles.iter().flat_map(|puzzle| &puzzle.themes) {
+                assert!(learn::theme(theme).is_some(), "{theme}");
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use abaque_draw::geometry::{At, Form, Spot};
 /// Names of squares by what is said of them.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Marks {
+    pub(crate) pointed: Vec<String>,
     pub(crate) last_from: Vec<String>,
     pub(crate) last_to: Vec<String>,
     pub(crate) picked: Vec<String>,
@@ -73,6 +74,9 @@ impl Marks {
             };
             let _ =
                 write!(out, "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"/>");
+        }
+        for spot in self.pointed.iter().filter_map(|name| places.find(name)) {
+            shape(&mut out, spot, 1.06, "mark pointed");
         }
         for (from, to) in &self.hint {
             let Some(to) = places.find(to) else { continue };

@@ -141,7 +141,8 @@ pub(crate) fn Board(desk: Desk, stage: Memo<Option<Stage>>) -> impl IntoView {
 
     let pressed = move |event: PointerEvent| {
         let Some(at) = place(&event) else { return };
-        if event.button() != 0 || desk.mine.get_untracked().is_none() {
+        let idle = desk.mine.get_untracked().is_none() && desk.on_tap.get_untracked().is_none();
+        if event.button() != 0 || idle {
             return;
         }
         let square = under(at);
@@ -328,7 +329,7 @@ pub(crate) fn Board(desk: Desk, stage: Memo<Option<Stage>>) -> impl IntoView {
         format!("0 {margin} {} {}", Stage::SIDE, Stage::SIDE - 2.0 * margin)
     };
     view! {
-        <div class="board" class:mine=move || desk.mine.get().is_some() data-game=move || desk.game()>
+        <div class="board" class:mine=move || desk.mine.get().is_some() || desk.on_tap.get().is_some() data-game=move || desk.game()>
             <svg
                 node_ref=root
                 viewBox=view_box
@@ -374,14 +375,15 @@ fn marked(context: Context, desk: Desk) -> Marks {
     let prefs = context.prefs.get();
     let spec = desk.spec.get_value();
     let (view, last) = desk.scene.with(|scene| (scene.view.clone(), scene.last.clone()));
-    let mut marks = Marks::default();
+    let mut marks = Marks { pointed: desk.pointed.get(), ..Marks::default() };
     if let Some(last) = last.filter(|_| prefs.last) {
         let touched = abaque_draw::touched(&spec, &view, &last, When::Last).unwrap_or_default();
         (marks.last_from, marks.last_to) = (touched.from, touched.to);
     }
     if prefs.warnings {
         marks.danger = warn::endangered(&spec, &view).unwrap_or_default();
-        if matches!(desk.eyes(), Observer::Player(_)) {
+        // Where squares are pointed at instead of played on, what can be deduced is what is asked.
+        if matches!(desk.eyes(), Observer::Player(_)) && desk.on_tap.get().is_none() {
             marks.certain = warn::certain(&spec, &view).unwrap_or_default();
         }
     }

@@ -34,7 +34,8 @@ impl Desk {
 
     /// A leap without alternative plays itself, but visibly.
     fn play_forced(self, seat: Seat) {
-        if self.game() != "abagio" || !self.context.prefs.with_untracked(|prefs| prefs.forced) {
+        let wanted = self.context.prefs.with_untracked(|prefs| prefs.forced);
+        if self.game() != "abagio" || !wanted || self.guided.get_value() {
             return;
         }
         let offered = self.glance(|seen| seen.game.offered());
@@ -74,6 +75,7 @@ impl Desk {
     /// What the board shows after a leap that ends a turn, if its player is to be asked.
     fn last_of_turn(self, seat: Seat, action: &str) -> Option<String> {
         let asked = self.context.prefs.with_untracked(|prefs| prefs.confirm);
+        let asked = asked && !self.guided.get_value();
         if self.game() != "abagio" || !asked || !self.chose.get_value() {
             return None;
         }
@@ -174,6 +176,9 @@ impl Desk {
 
     /// A tap on a square.
     pub(crate) fn tap(self, square: &str) {
+        if let Some(on_tap) = self.on_tap.get_untracked() {
+            return on_tap.run(square.to_owned());
+        }
         self.gesture(|hand| hand.tap(square));
     }
 

@@ -102,6 +102,12 @@ pub(crate) struct Desk {
     pub(crate) standing: RwSignal<[Standing; 2]>,
     /// Whether the end was told.
     finished: StoredValue<bool>,
+    /// Squares that are pointed out.
+    pub(crate) pointed: RwSignal<Vec<String>>,
+    /// What a tap on a square does where nothing is played by it.
+    pub(crate) on_tap: RwSignal<Option<Callback<String>>>,
+    /// Whether every action is awaited one by one: none plays itself, none waits for a word.
+    guided: StoredValue<bool>,
 }
 
 impl Desk {
@@ -135,7 +141,20 @@ impl Desk {
             thinking: RwSignal::new(false),
             standing: RwSignal::default(),
             finished: StoredValue::new(false),
+            pointed: RwSignal::new(Vec::new()),
+            on_tap: RwSignal::new(None),
+            guided: StoredValue::new(false),
         }
+    }
+
+    /// Every action is awaited one by one, as lessons want it.
+    pub(crate) fn guide(self) {
+        self.guided.set_value(true);
+    }
+
+    /// Another game is laid out, or the same one by other options. The board follows with the next scene.
+    pub(crate) fn lay_out(self, spec: String) {
+        self.spec.set_value(spec);
     }
 
     /// Says where the game is played.

@@ -28,6 +28,11 @@ pub(crate) fn Home() -> impl IntoView {
                 <h1>"Abaque"</h1>
                 <p class="tagline">{move || context.t(words::TAGLINE)}</p>
                 <p>{move || context.t(words::INTRO)}</p>
+                <p class="links">
+                    <a class="button" href=Route::Learn.to_string()><Icon d=icons::CAP />{move || context.t(words::learn::LEARN_GAME)}</a>
+                    <a class="button" href=Route::Puzzles.to_string()><Icon d=icons::STAR />{move || context.t(words::learn::PUZZLES)}</a>
+                    <a class="button" href=Route::Daily.to_string()><Icon d=icons::DAY />{move || context.t(words::learn::DAILY)}</a>
+                </p>
                 {latest.map(|kept| view! {
                     <a class="button primary" href=Route::Table(kept.id).to_string()>
                         <Icon d=icons::PLAY />{move || context.t(words::GO_ON_LATEST)}
@@ -65,6 +70,7 @@ fn Card(info: &'static GameInfo) -> impl IntoView {
                 <p>{move || context.t(info.blurb)}</p>
                 <p class="links">
                     <a class="button primary" href=new>{move || context.t(words::PLAY)}<span class="sr-only">" "{move || context.t(info.title)}</span></a>
+                    <a class="button" href=Route::Course(info.name.into()).to_string()>{move || context.t(words::learn::LEARN)}<span class="sr-only">" "{move || context.t(info.title)}</span></a>
                     <a class="button" href=Route::Rules(info.name.into()).to_string()>{move || context.t(words::RULES)}<span class="sr-only">" "{move || context.t(info.title)}</span></a>
                 </p>
             </div>

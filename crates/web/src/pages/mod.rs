@@ -13,7 +13,7 @@ use leptos::prelude::*;
 pub(crate) use about::About;
 pub(crate) use games::Games;
 pub(crate) use home::Home;
-pub(crate) use new::{New, Variant, spec};
+pub(crate) use new::{New, Variant, spec, suggest_level};
 pub(crate) use rules::Rules;
 pub(crate) use settings::Settings;
 

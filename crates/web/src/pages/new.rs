@@ -53,7 +53,7 @@ pub(crate) fn New(name: String) -> impl IntoView {
         });
         match sit_down(&spec, opponent, mine.get_untracked(), called, &clock.get_untracked()) {
             Ok(id) => {
-                browser::store(&level_key(info.name), &level.get_untracked().to_string());
+                suggest_level(info.name, level.get_untracked());
                 context.go(Route::Table(id));
             }
             Err(error) => wrong.set(Some(error.said.get(context.lang()).to_owned())),
@@ -149,6 +149,7 @@ pub(crate) fn New(name: String) -> impl IntoView {
                 {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}
                 <p class="links">
                     <button class="primary large"><Icon d=icons::PLAY />{move || context.t(words::BEGIN)}</button>
+                    <a class="button" href=Route::Course(info.name.into()).to_string()><Icon d=icons::CAP />{move || context.t(words::learn::LEARN)}</a>
                     <a class="button" href=Route::Rules(info.name.into()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
                 </p>
             </form>
@@ -244,6 +245,11 @@ fn sit_down(
     let id = store::fresh_id();
     store::keep(id, &sitting, flipped);
     Ok(id)
+}
+
+/// The next game of this kind is against a computer of this level, unless another one is chosen.
+pub(crate) fn suggest_level(game: &str, level: u8) {
+    browser::store(&level_key(game), &level.to_string());
 }
 
 fn level_key(game: &str) -> String {

@@ -1,9 +1,8 @@
 use abaque_client::{Route, words};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
 
+use crate::browser::fetch;
 use crate::context::context;
 
 /// The rules of a game, laid out when the app was put together.
@@ -35,15 +34,4 @@ pub(crate) fn Rules(name: String) -> impl IntoView {
             }}
         </section>
     }
-}
-
-async fn fetch(path: &str) -> Result<String, String> {
-    let wrong = |error| format!("{path}: {error:?}");
-    let response = JsFuture::from(window().fetch_with_str(path)).await.map_err(wrong)?;
-    let response: web_sys::Response = response.dyn_into().map_err(wrong)?;
-    if !response.ok() {
-        return Err(format!("{path}: {}", response.status()));
-    }
-    let text = JsFuture::from(response.text().map_err(wrong)?).await.map_err(wrong)?;
-    Ok(text.as_string().unwrap_or_default())
 }

@@ -18,12 +18,13 @@ use web_sys::KeyboardEvent;
 use crate::board::{Board, staged};
 use crate::context::context;
 use crate::{browser, pages};
-use choices::{Asked, Buttons, EndTurn, StopWindow};
+pub(crate) use choices::{Asked, Buttons, EndTurn, StopWindow};
 use controls::{Controls, Notice};
 use curtain::Curtain;
-use dice::Dice;
-use info::{InWords, Moves, Remarks, Typed};
-use panel::Panel;
+pub(crate) use dice::Dice;
+pub(crate) use info::{InWords, Typed};
+use info::{Moves, Remarks};
+pub(crate) use panel::Panel;
 pub(crate) use session::Session;
 use workshop::Setup;
 

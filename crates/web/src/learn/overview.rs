@@ -1,0 +1,73 @@
+use abaque_client::{Route, words};
+use abaque_core::GameInfo;
+use leptos::prelude::*;
+
+use super::{fetched, games, learning, puzzling};
+use crate::browser;
+use crate::context::context;
+use crate::icons::{self, Icon};
+
+/// The four games, and how far one has come in each.
+#[component]
+pub(crate) fn Learn() -> impl IntoView {
+    let context = context();
+    view! {
+        <section class="page learn">
+            <h1>{move || context.t(words::learn::LEARN)}</h1>
+            <p class="lead">{move || context.t(words::learn::LEARN_INTRO)}</p>
+            <ul class="courses">{games().map(|info| view! { <Card info /> }).collect_view()}</ul>
+            <h2>{move || context.t(words::learn::PUZZLES)}</h2>
+            <p>{move || context.t(words::learn::PUZZLES_INTRO)}</p>
+            <p class="links">
+                <a class="button primary" href=Route::Puzzles.to_string()><Icon d=icons::STAR />{move || context.t(words::learn::SOLVE)}</a>
+                <a class="button" href=Route::Daily.to_string()>
+                    <Icon d=icons::DAY />{move || context.t(words::learn::DAILY)}
+                    {today_solved().then(|| view! { <Icon d=icons::CHECK /> })}
+                </a>
+            </p>
+        </section>
+    }
+}
+
+/// Whether today's puzzle is solved.
+fn today_solved() -> bool {
+    abaque_client::puzzling::day_of(&browser::today())
+        .is_some_and(|day| puzzling().is_day_solved(day))
+}
+
+#[component]
+fn Card(info: &'static GameInfo) -> impl IntoView {
+    let context = context();
+    let progress = move |text: String| {
+        let course: abaque_lessons::Course = text
+            .parse()
+            .map_err(|error: abaque_core::BadText| error.said.get(context.lang()).to_owned())?;
+        let all = course.lessons.len();
+        let done =
+            learning().count(info.name, course.lessons.iter().map(|lesson| lesson.id.as_str()));
+        let next = course.lessons.iter().find(|lesson| !learning().is_done(info.name, &lesson.id));
+        let next =
+            next.map(|lesson| Route::Lesson(info.name.into(), lesson.id.clone()).to_string());
+        let call = if done == 0 { words::learn::START_HERE } else { words::learn::GO_ON_HERE };
+        Ok(view! {
+            <p class="progress-line">
+                <progress max=all.to_string() value=done.to_string() aria-label=context.t(words::learn::LESSONS_DONE)></progress>
+                <small>{done}" / "{all}" "{context.t(words::learn::LESSONS_DONE)}</small>
+            </p>
+            <p class="links">
+                {next.map(|next| view! {
+                    <a class="button primary" href=next>{context.t(call)}<span class="sr-only">" – "{context.t(info.title)}</span></a>
+                })}
+                <a class="button" href=Route::Course(info.name.into()).to_string()>{context.t(words::learn::ALL_LESSONS)}<span class="sr-only">" – "{context.t(info.title)}</span></a>
+            </p>
+        }
+        .into_any())
+    };
+    view! {
+        <li class="course-card" data-game=info.name>
+            <h2>{move || context.t(info.title)}</h2>
+            <p>{move || context.t(info.blurb)}</p>
+            {fetched(move || format!("/lessons/{}.json", info.name), progress)}
+        </li>
+    }
+}
