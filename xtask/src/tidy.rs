@@ -87,6 +87,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
     (
         "abaque-client",
         &[
+            "abaque-analysis",
             "abaque-core",
             "abaque-search",
             "abaque-abalone",

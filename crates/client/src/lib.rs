@@ -3,6 +3,7 @@
 //! without a browser.
 
 mod cast;
+pub mod editor;
 pub mod hand;
 pub mod labels;
 pub mod local;
@@ -13,6 +14,7 @@ pub mod seen;
 pub mod shelf;
 pub mod slide;
 pub mod span;
+pub mod study;
 pub mod warn;
 pub mod words;
 pub mod workshop;
@@ -21,5 +23,6 @@ pub use cast::{Cast, Member};
 pub use hand::Hand;
 pub use local::Sitting;
 pub use prefs::Prefs;
-pub use route::Route;
+pub use route::{Route, Subject};
 pub use seen::Seen;
+pub use study::Study;

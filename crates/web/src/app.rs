@@ -8,7 +8,7 @@ use web_sys::MouseEvent;
 
 use crate::context::{Context, context};
 use crate::icons::{self, Icon};
-use crate::{browser, pages, play};
+use crate::{browser, editor, pages, play, study};
 
 /// The whole app.
 #[component]
@@ -19,11 +19,15 @@ pub(crate) fn App() -> impl IntoView {
     let page = move || match context.route.get() {
         Route::Home => view! { <pages::Home /> }.into_any(),
         Route::New(name) => view! { <pages::New name /> }.into_any(),
+        Route::NewAt(name, query) => view! { <pages::New name query /> }.into_any(),
         Route::Table(id) => view! { <play::Table id /> }.into_any(),
         Route::Games => view! { <pages::Games /> }.into_any(),
         Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
         Route::Settings => view! { <pages::Settings /> }.into_any(),
         Route::About => view! { <pages::About /> }.into_any(),
+        Route::Studies => view! { <study::Studies /> }.into_any(),
+        Route::Study(subject) => view! { <study::Page subject /> }.into_any(),
+        Route::Editor(name, query) => view! { <editor::Page name query /> }.into_any(),
         Route::Missing => view! { <pages::Missing /> }.into_any(),
     };
     view! {
@@ -38,8 +42,7 @@ pub(crate) fn App() -> impl IntoView {
 /// Keeps page and context in step with addresses, the system and the settings.
 fn follow_system(context: Context) {
     let _ = window_event_listener(leptos::ev::popstate, move |_| {
-        let path = window().location().pathname().unwrap_or_default();
-        context.route.set(Route::of(&path));
+        context.route.set(Route::of(&browser::address()));
     });
     // Links within the app change the page without loading it anew.
     let _ = window_event_listener(leptos::ev::click, move |event: MouseEvent| {
@@ -73,12 +76,14 @@ fn follow_system(context: Context) {
     Effect::new(move |_| {
         let title = match context.route.get() {
             Route::Home | Route::Table(_) => return document().set_title("Abaque"),
-            Route::New(name) | Route::Rules(name) => {
+            Route::New(name) | Route::NewAt(name, _) | Route::Rules(name) => {
                 abaque_catalog::find(&name).map_or("", |entry| context.t((entry.info)().title))
             }
             Route::Games => context.t(words::MY_GAMES),
             Route::Settings => context.t(words::SETTINGS),
             Route::About => context.t(words::ABOUT),
+            Route::Studies | Route::Study(_) => context.t(words::study::STUDY),
+            Route::Editor(..) => context.t(words::study::EDITOR),
             Route::Missing => context.t(words::NOT_FOUND),
         };
         document().set_title(&format!("{title} – Abaque"));
@@ -101,6 +106,7 @@ fn Header() -> impl IntoView {
             <nav aria-label=move || context.t(words::MENU)>
                 {link(Route::Home, icons::BOARD, words::HOME)}
                 {link(Route::Games, icons::LIST, words::MY_GAMES)}
+                {link(Route::Studies, icons::LENS, words::study::STUDY)}
                 {link(Route::Settings, icons::GEAR, words::SETTINGS)}
                 {link(Route::About, icons::HELP, words::ABOUT)}
             </nav>

@@ -43,6 +43,12 @@ pub(crate) fn keys(prefix: &str) -> Vec<String> {
     all.filter(|key| key.starts_with(prefix)).collect()
 }
 
+/// The address of the page without its host.
+pub(crate) fn address() -> String {
+    let location = window().location();
+    location.pathname().unwrap_or_default() + &location.search().unwrap_or_default()
+}
+
 /// Milliseconds since 1970.
 pub(crate) fn now() -> At {
     At(js_sys::Date::now() as u64)
@@ -84,16 +90,35 @@ pub(crate) fn matches(query: &str) -> bool {
 
 /// Hands the player a file to keep.
 pub(crate) fn save_file(name: &str, text: &str) -> Option<()> {
+    save_file_as(name, text, "text/plain;charset=utf-8")
+}
+
+/// The same of another kind.
+pub(crate) fn save_file_as(name: &str, text: &str, kind: &str) -> Option<()> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let kind = BlobPropertyBag::new();
-    kind.set_type("text/plain;charset=utf-8");
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind).ok()?;
-    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    save_blob(name, &Blob::new_with_str_sequence_and_options(&parts, &options).ok()?)
+}
+
+/// The same of anything.
+pub(crate) fn save_blob(name: &str, blob: &Blob) -> Option<()> {
+    let url = Url::create_object_url_with_blob(blob).ok()?;
     let link: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
     link.set_href(&url);
     link.set_download(name);
     link.click();
     Url::revoke_object_url(&url).ok()
+}
+
+/// Puts a text where it can be pasted from.
+pub(crate) fn copy(text: &str) {
+    let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// The address of the place this comes from, without a page.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
 }
 
 /// Puts the keyboard's focus on an element by its id.

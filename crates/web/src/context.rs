@@ -23,10 +23,9 @@ pub(crate) struct Context {
 impl Context {
     pub(crate) fn new() -> Context {
         let stored = browser::load(PREFS).unwrap_or_default();
-        let path = window().location().pathname().unwrap_or_default();
         Context {
             prefs: RwSignal::new(Prefs::read(&stored)),
-            route: RwSignal::new(Route::of(&path)),
+            route: RwSignal::new(Route::of(&browser::address())),
             dark: RwSignal::new(browser::matches("(prefers-color-scheme: dark)")),
             said: RwSignal::new((0, String::new())),
         }
@@ -75,6 +74,14 @@ impl Context {
     pub(crate) fn tell(self, said: &Said) {
         let lang = self.prefs.with_untracked(|prefs| prefs.lang(&browser_language()));
         self.say(said.get(lang));
+    }
+
+    /// The address of this page is another now, and the page stays.
+    pub(crate) fn stay_at(self, route: &Route) {
+        if let Ok(history) = window().history() {
+            let null = wasm_bindgen::JsValue::NULL;
+            let _ = history.replace_state_with_url(&null, "", Some(&route.to_string()));
+        }
     }
 
     /// Goes to a page.

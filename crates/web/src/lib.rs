@@ -10,11 +10,14 @@ mod board;
 mod browser;
 mod context;
 mod desk;
+mod editor;
 mod engine;
 mod icons;
 mod pages;
+mod picture;
 mod play;
 mod sound;
+mod study;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -18,6 +18,8 @@ pub(crate) struct Marks {
     pub(crate) faint: bool,
     pub(crate) danger: Vec<String>,
     pub(crate) hint: Vec<(Option<String>, String)>,
+    /// What else is worth a thought.
+    pub(crate) ideas: Vec<(Option<String>, String)>,
     pub(crate) certain: Vec<(String, [Option<Colour>; 3])>,
 }
 
@@ -74,11 +76,13 @@ impl Marks {
             let _ =
                 write!(out, "<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"/>");
         }
-        for (from, to) in &self.hint {
-            let Some(to) = places.find(to) else { continue };
-            match from.as_ref().and_then(|from| places.find(from)) {
-                Some(from) => arrow(&mut out, from.at, to.at),
-                None => shape(&mut out, to, 1.1, "mark hint"),
+        for (pairs, more) in [(&self.ideas, " idea"), (&self.hint, "")] {
+            for (from, to) in pairs {
+                let Some(to) = places.find(to) else { continue };
+                match from.as_ref().and_then(|from| places.find(from)) {
+                    Some(from) => arrow(&mut out, from.at, to.at, more),
+                    None => shape(&mut out, to, 1.1, &format!("mark hint{more}")),
+                }
             }
         }
         out
@@ -147,7 +151,7 @@ fn deduced(out: &mut String, spot: Spot, pawns: &[Option<Colour>; 3]) {
 }
 
 /// A broad arrow.
-fn arrow(out: &mut String, from: At, to: At) {
+fn arrow(out: &mut String, from: At, to: At, more: &str) {
     let ((x1, y1), (x2, y2)) = (units(from), units(to));
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
@@ -165,5 +169,5 @@ fn arrow(out: &mut String, from: At, to: At) {
         (0.0, -7.0),
     ];
     let d: Vec<String> = points.iter().map(|&(along, across)| place(along, across)).collect();
-    let _ = write!(out, "<path class=\"mark arrow\" d=\"M{}Z\"/>", d.join("L"));
+    let _ = write!(out, "<path class=\"mark arrow{more}\" d=\"M{}Z\"/>", d.join("L"));
 }

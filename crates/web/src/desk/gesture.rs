@@ -33,7 +33,8 @@ impl Desk {
 
     /// A leap without alternative plays itself, but visibly.
     fn play_forced(self, seat: Seat) {
-        if self.game() != "abagio" || !self.context.prefs.with_untracked(|prefs| prefs.forced) {
+        let wanted = self.context.prefs.with_untracked(|prefs| prefs.forced);
+        if self.game() != "abagio" || !wanted || !self.counts() {
             return;
         }
         let offered = self.glance(|seen| seen.game.offered());
@@ -73,7 +74,7 @@ impl Desk {
     /// What the board shows after a leap that ends a turn, if its player is to be asked.
     fn last_of_turn(self, seat: Seat, action: &str) -> Option<String> {
         let asked = self.context.prefs.with_untracked(|prefs| prefs.confirm);
-        if self.game() != "abagio" || !asked || !self.chose.get_value() {
+        if self.game() != "abagio" || !asked || !self.chose.get_value() || !self.counts() {
             return None;
         }
         let mut game = self.glance(|seen| seen.game.boxed());

@@ -45,6 +45,10 @@ pub(crate) trait Host {
     fn let_pass(&self, _seat: Seat) {}
     /// Everything that happened was shown.
     fn settle(&self);
+    /// Whether what is played here stands: then nobody ends a turn unasked, and what is forced plays itself.
+    fn counts(&self) -> bool {
+        true
+    }
 }
 
 /// A game as it lies before whoever looks at it. Everything in it is a handle, so it is copied freely.
@@ -70,6 +74,8 @@ pub(crate) struct Desk {
     /// Several actions are meant: which?
     pub(crate) asked: RwSignal<Vec<String>>,
     pub(crate) hint: RwSignal<Option<Hint>>,
+    /// Actions worth a thought, the best first: pointed out on the board.
+    pub(crate) ideas: RwSignal<Vec<String>>,
     /// What was refused, or what one should know.
     pub(crate) notice: RwSignal<Option<String>>,
     pub(crate) flip: RwSignal<bool>,
@@ -109,6 +115,7 @@ impl Desk {
             hand: RwSignal::new(Hand::default()),
             asked: RwSignal::new(Vec::new()),
             hint: RwSignal::new(None),
+            ideas: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             flip: RwSignal::new(flipped),
             throw: RwSignal::new(None),
@@ -128,6 +135,11 @@ impl Desk {
 
     fn host(self) -> Option<Rc<dyn Host>> {
         self.host.try_get_value().flatten()
+    }
+
+    /// Whether what is played here stands.
+    fn counts(self) -> bool {
+        self.host().is_some_and(|host| host.counts())
     }
 
     /// Looks at the game, followed.
@@ -171,6 +183,7 @@ impl Desk {
     /// Things happened: they are shown one by one, then whoever is due acts.
     pub(crate) fn happened(self, steps: Vec<Step>) {
         self.hint.set(None);
+        self.ideas.set(Vec::new());
         self.asked.set(Vec::new());
         self.notice.set(None);
         self.pending.set(None);
@@ -281,6 +294,7 @@ impl Desk {
         self.busy.set_value(false);
         self.thinking.set(false);
         self.hint.set(None);
+        self.ideas.set(Vec::new());
         self.notice.set(None);
         self.pending.set(None);
     }

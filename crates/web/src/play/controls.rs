@@ -1,7 +1,7 @@
 //! Everything at the table that is not the board.
 
 use abaque_client::local::{Player, Proof};
-use abaque_client::{Route, Seen, Sitting, shelf, words};
+use abaque_client::{Route, Seen, Sitting, Subject, shelf, words};
 use abaque_core::{Outcome, Seat};
 use abaque_table::{Act, Offer, Setting};
 use leptos::prelude::*;
@@ -55,7 +55,10 @@ fn Over(session: Session, outcome: Outcome, words: String) -> impl IntoView {
     view! {
         <div class="result" class:drawn=outcome.winner().is_none()>
             <h2>{words}</h2>
-            <button class="primary" on:click=again><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+            <p class="links">
+                <button class="primary" on:click=again><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+                <a class="button" href=Route::Study(Subject::Kept(session.id)).to_string()><Icon d=icons::LENS />{move || context.t(words::study::REVIEW)}</a>
+            </p>
         </div>
     }
 }

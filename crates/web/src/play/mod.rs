@@ -1,14 +1,14 @@
 //! A game at this screen.
 
-mod choices;
+pub(crate) mod choices;
 mod controls;
 mod curtain;
-mod dice;
-mod info;
-mod panel;
+pub(crate) mod dice;
+pub(crate) mod info;
+pub(crate) mod panel;
 mod session;
 pub(crate) mod store;
-mod workshop;
+pub(crate) mod workshop;
 
 use abaque_client::{Route, words};
 use leptos::prelude::*;
