@@ -50,7 +50,6 @@ catalogue! {
     VARIATION: "Variation", "Variante";
 
     // The computer.
-    ENGINE: "Computer", "L'ordinateur";
     ENGINE_ON: "Ask the computer", "Interroger l'ordinateur";
     LINES: "Lines", "Lignes";
     DEPTH: "depth", "profondeur";
@@ -128,7 +127,5 @@ catalogue! {
     EXPLORER: "Games of this server", "Parties de ce serveur";
     EXPLORER_NONE: "No game here came to this position.", "Aucune partie d'ici n'est passée par cette position.";
     GAMES_COUNT: "games", "parties";
-    WON: "won", "gagnées";
     DRAWN: "drawn", "nulles";
-    LOST: "lost", "perdues";
 }

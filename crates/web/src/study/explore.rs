@@ -12,6 +12,8 @@ use crate::context::context;
 
 /// Whoever hurries through a game asks nothing on the way.
 const PATIENCE: u32 = 250;
+/// Servers remember how games began, not how they went on.
+const OPENING: usize = 12;
 /// How many answers are shown.
 const SHOWN: usize = 12;
 
@@ -29,7 +31,7 @@ struct Next {
 #[derive(Clone, PartialEq, Debug)]
 struct Told {
     at: Id,
-    total: u64,
+    games: u64,
     next: Vec<Next>,
 }
 
@@ -48,10 +50,14 @@ pub(crate) fn Explorer(session: Session) -> impl IntoView {
         }
         let plies = session.glance(|study| {
             let path = study.path(at);
-            path.iter().filter_map(|&id| study.ply(id)).collect::<Vec<_>>().join(",")
+            path.iter().filter_map(|&id| study.ply(id)).map(String::from).collect::<Vec<_>>()
         });
+        if plies.len() > OPENING {
+            return;
+        }
+        let plies = plies.join(" ");
         let spec = session.desk.spec.get_value();
-        let address = format!("/api/v1/explore?spec={}&plies={}", encode(&spec), encode(&plies));
+        let address = format!("/api/v1/openings?spec={}&plies={}", encode(&spec), encode(&plies));
         browser::after(PATIENCE, move || {
             if session.at.try_get_untracked() != Some(at) {
                 return;
@@ -69,7 +75,7 @@ pub(crate) fn Explorer(session: Session) -> impl IntoView {
     });
     let here = Memo::new(move |_| {
         let at = session.at.get();
-        told.get().filter(|told| told.at == at && (told.total > 0 || at != 0))
+        told.get().filter(|told| told.at == at && (told.games > 0 || at != 0))
     });
     let info = session.glance(|study| study.start().info());
     let row = move |next: Next| {
@@ -90,7 +96,7 @@ pub(crate) fn Explorer(session: Session) -> impl IntoView {
     view! {
         {move || here.get().map(|told| view! {
             <section class="explorer">
-                <h2>{context.t(texts::EXPLORER)}" "<small>{told.total}</small></h2>
+                <h2>{context.t(texts::EXPLORER)}" "<small>{told.games}</small></h2>
                 {if told.next.is_empty() {
                     view! { <p class="empty">{context.t(texts::EXPLORER_NONE)}</p> }.into_any()
                 } else {
@@ -126,5 +132,5 @@ fn read(at: Id, text: &str) -> Option<Told> {
             draws: number(next, "draws"),
         })
     });
-    Some(Told { at, total: number(&answer, "total"), next: next.collect() })
+    Some(Told { at, games: number(&answer, "games"), next: next.collect() })
 }

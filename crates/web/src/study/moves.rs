@@ -215,7 +215,7 @@ pub(crate) fn Lots(session: Session) -> impl IntoView {
                 <p>{move || context.t(if dice { texts::THROW_DUE } else { texts::LOT_DUE })}</p>
                 <button type="button" class="primary" on:click=any>{move || context.t(texts::ANY_THROW)}</button>
                 {move || due.get().into_iter().map(|(roll, _)| {
-                    let shown = roll.trim_start_matches(['d', 'f']).trim_start_matches("irst:").to_owned();
+                    let shown = roll.strip_prefix("first:").unwrap_or(roll.trim_start_matches(['d', 'f'])).to_owned();
                     view! { <button type="button" on:click=move |_| play(&roll)>{shown}</button> }
                 }).collect_view()}
             </div>
