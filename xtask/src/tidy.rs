@@ -89,6 +89,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
     (
         "abaque-client",
         &[
+            "abaque-analysis",
             "abaque-core",
             "abaque-search",
             "abaque-abalone",

@@ -109,6 +109,17 @@ impl Analysis {
         Ok(self.done < self.stints.len())
     }
 
+    /// Passes over the next move or lot without judging it; `false` when there is none left.
+    pub fn pass(&mut self) -> Result<bool, BadText> {
+        let Some(stint) = self.stints.get(self.done).cloned() else { return Ok(false) };
+        (self.thought, self.spread) = (None, None);
+        for ply in &stint.plies {
+            self.play(ply)?;
+        }
+        self.done += 1;
+        Ok(self.done < self.stints.len())
+    }
+
     /// A move nobody can judge (a secret set-up) or may judge (the other player's).
     fn unjudged(&mut self, stint: &Stint, seat: Seat) -> Result<(), BadText> {
         let secret =

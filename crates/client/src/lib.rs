@@ -4,6 +4,7 @@
 
 pub mod address;
 mod cast;
+pub mod editor;
 pub mod hand;
 pub mod labels;
 pub mod learning;
@@ -18,6 +19,7 @@ pub mod seen;
 pub mod shelf;
 pub mod slide;
 pub mod span;
+pub mod study;
 pub mod tried;
 pub mod trouble;
 pub mod warn;
@@ -30,5 +32,6 @@ pub use learning::Learning;
 pub use local::Sitting;
 pub use prefs::Prefs;
 pub use puzzling::Puzzling;
-pub use route::Route;
+pub use route::{Route, Subject};
 pub use seen::Seen;
+pub use study::Study;

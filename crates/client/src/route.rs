@@ -12,6 +12,8 @@ pub enum Route {
     Home,
     /// Before a game: opponent, options, clock.
     New(String),
+    /// Before a game that begins elsewhere than at its start: the game, and what stands after `?` ([`Link`](crate::study::Link)).
+    NewAt(String, String),
     /// A game at this screen, by its number.
     Table(u64),
     /// All games at this screen.
@@ -44,8 +46,25 @@ pub enum Route {
     Daily,
     /// A puzzle by its name.
     Puzzle(String),
+    /// What can be studied.
+    Studies,
+    /// A study.
+    Study(Subject),
+    /// Where positions of a game are put together, and what stands after `?`.
+    Editor(String, String),
     /// No page has this address.
     Missing,
+}
+
+/// What a study is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// A game kept at this screen.
+    Kept(u64),
+    /// What the address itself says ([`Link`](crate::study::Link)).
+    Link(String),
+    /// A finished game of the server.
+    Game(String),
 }
 
 /// The part of the app a page is in. Each is a module of its own, loaded when it is needed.
@@ -63,6 +82,7 @@ impl Route {
         match self {
             Route::Home
             | Route::New(_)
+            | Route::NewAt(..)
             | Route::Table(_)
             | Route::Games
             | Route::Rules(_)
@@ -74,12 +94,14 @@ impl Route {
 
     /// The page with this address, with or without a query.
     pub fn of(address: &str) -> Route {
+        let address = address.split('#').next().unwrap_or_default();
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         let game = |name: &str| abaque_catalog::find(name).is_ok();
         match parts[..] {
             [] => Route::Home,
-            ["new", name] if game(name) => Route::New(name.into()),
+            ["new", name] if game(name) && query.is_empty() => Route::New(name.into()),
+            ["new", name] if game(name) => Route::NewAt(name.into(), query.into()),
             ["table", id] => id.parse().map_or(Route::Missing, Route::Table),
             ["games"] => Route::Games,
             ["rules", name] if game(name) => Route::Rules(name.into()),
@@ -99,6 +121,13 @@ impl Route {
             ["puzzles"] => Route::Puzzles,
             ["puzzles", "daily"] => Route::Daily,
             ["puzzles", id] if crate::puzzling::game_of(id).is_some() => Route::Puzzle(id.into()),
+            ["study"] => Route::Studies,
+            ["study", "new"] => Route::Study(Subject::Link(query.into())),
+            ["study", "g", id] => Route::Study(Subject::Game(id.into())),
+            ["study", id] => {
+                id.parse().map_or(Route::Missing, |id| Route::Study(Subject::Kept(id)))
+            }
+            ["editor", name] if game(name) => Route::Editor(name.into(), query.into()),
             _ => PeopleRoute::of(&parts, query).map_or(Route::Missing, Route::People),
         }
     }
@@ -134,6 +163,13 @@ impl fmt::Display for Route {
             Route::Puzzles => f.write_str("/puzzles"),
             Route::Daily => f.write_str("/puzzles/daily"),
             Route::Puzzle(id) => write!(f, "/puzzles/{id}"),
+            Route::NewAt(game, query) => write!(f, "/new/{game}?{query}"),
+            Route::Studies => f.write_str("/study"),
+            Route::Study(Subject::Kept(id)) => write!(f, "/study/{id}"),
+            Route::Study(Subject::Link(query)) => write!(f, "/study/new?{query}"),
+            Route::Study(Subject::Game(id)) => write!(f, "/study/g/{id}"),
+            Route::Editor(game, query) if query.is_empty() => write!(f, "/editor/{game}"),
+            Route::Editor(game, query) => write!(f, "/editor/{game}?{query}"),
         }
     }
 }
@@ -176,6 +212,13 @@ mod tests {
             Route::Puzzles,
             Route::Daily,
             Route::Puzzle("ago-0042".into()),
+            Route::NewAt(game(), "spec=abagio".into()),
+            Route::Studies,
+            Route::Study(Subject::Kept(7)),
+            Route::Study(Subject::Link("spec=abagio&plies=f52".into())),
+            Route::Study(Subject::Game("g-1".into())),
+            Route::Editor(game(), String::new()),
+            Route::Editor(game(), "position=x".into()),
         ] {
             assert_eq!(Route::of(&route.to_string()), route);
         }
@@ -212,6 +255,8 @@ mod tests {
             "/table/-1",
             "/rules/chess",
             "/a/b/c",
+            "/study/x",
+            "/editor",
             "/@",
             "/@%FF",
             "/Ann",

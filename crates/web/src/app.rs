@@ -70,7 +70,7 @@ fn follow_system(context: Context) {
                 return document().set_title("Abaque");
             }
             Route::People(page) => return people::set_title(context, &page),
-            Route::New(name) | Route::Rules(name) => {
+            Route::New(name) | Route::NewAt(name, _) | Route::Rules(name) => {
                 abaque_catalog::find(&name).map_or("", |entry| context.t((entry.info)().title))
             }
             Route::Games => context.t(words::MY_GAMES),
@@ -87,6 +87,8 @@ fn follow_system(context: Context) {
             }
             Route::Puzzles | Route::Puzzle(_) => context.t(words::learn::PUZZLES),
             Route::Daily => context.t(words::learn::DAILY),
+            Route::Studies | Route::Study(_) => context.t(words::study::STUDY),
+            Route::Editor(..) => context.t(words::study::EDITOR),
             Route::Missing => context.t(words::NOT_FOUND),
         };
         document().set_title(&format!("{title} – Abaque"));

@@ -139,16 +139,30 @@ pub(crate) fn matches(query: &str) -> bool {
 
 /// Hands the player a file to keep.
 pub(crate) fn save_file(name: &str, text: &str) -> Option<()> {
+    save_file_as(name, text, "text/plain;charset=utf-8")
+}
+
+/// The same of another kind.
+pub(crate) fn save_file_as(name: &str, text: &str, kind: &str) -> Option<()> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let kind = BlobPropertyBag::new();
-    kind.set_type("text/plain;charset=utf-8");
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &kind).ok()?;
-    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    save_blob(name, &Blob::new_with_str_sequence_and_options(&parts, &options).ok()?)
+}
+
+/// The same of anything.
+pub(crate) fn save_blob(name: &str, blob: &Blob) -> Option<()> {
+    let url = Url::create_object_url_with_blob(blob).ok()?;
     let link: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;
     link.set_href(&url);
     link.set_download(name);
     link.click();
     Url::revoke_object_url(&url).ok()
+}
+
+/// The address of the place this comes from, without a page.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
 }
 
 /// Puts the keyboard's focus on an element by its id.

@@ -90,6 +90,14 @@ impl Context {
         self.say(said.get(lang));
     }
 
+    /// The address of this page is another now, and the page stays.
+    pub(crate) fn stay_at(self, route: &Route) {
+        if let Ok(history) = window().history() {
+            let null = wasm_bindgen::JsValue::NULL;
+            let _ = history.replace_state_with_url(&null, "", Some(&route.to_string()));
+        }
+    }
+
     /// Goes to a page.
     pub(crate) fn go(self, route: Route) {
         // The other part's pages are not here.

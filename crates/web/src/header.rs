@@ -46,6 +46,7 @@ pub(crate) fn Header() -> impl IntoView {
                 {link(Route::Home, icons::BOARD, words::HOME)}
                 {online()}
                 {link(Route::Learn, icons::CAP, words::learn::LEARN)}
+                {link(Route::Studies, icons::LENS, words::study::STUDY)}
                 <button
                     class="plain more"
                     aria-label=move || context.t(words::MENU_MORE)

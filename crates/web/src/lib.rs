@@ -10,6 +10,7 @@ mod board;
 mod browser;
 mod context;
 mod desk;
+mod editor;
 mod engine;
 mod header;
 mod icons;
@@ -20,8 +21,10 @@ mod online;
 mod pages;
 mod parts;
 mod people;
+mod picture;
 mod play;
 mod sound;
+mod study;
 
 /// Puts the part of the app into the page that one meets first: games at this screen, rules, settings.
 pub fn start_front() {

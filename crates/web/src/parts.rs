@@ -6,7 +6,7 @@ use abaque_client::route;
 use leptos::prelude::*;
 
 use crate::app::App;
-use crate::{learn, online, pages, people, play};
+use crate::{editor, learn, online, pages, people, play, study};
 
 /// One of the two.
 pub(crate) struct Part {
@@ -34,6 +34,7 @@ fn front(route: Route) -> AnyView {
     match route {
         Route::Home => view! { <pages::Home /> }.into_any(),
         Route::New(name) => view! { <pages::New name /> }.into_any(),
+        Route::NewAt(name, query) => view! { <pages::New name query /> }.into_any(),
         Route::Table(id) => view! { <play::Table id /> }.into_any(),
         Route::Games => view! { <pages::Games /> }.into_any(),
         Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
@@ -55,6 +56,9 @@ fn more(route: Route) -> AnyView {
         Route::Puzzles => view! { <learn::Puzzles /> }.into_any(),
         Route::Daily => view! { <learn::Daily /> }.into_any(),
         Route::Puzzle(id) => view! { <learn::Puzzle id /> }.into_any(),
+        Route::Studies => view! { <study::Studies /> }.into_any(),
+        Route::Study(subject) => view! { <study::Page subject /> }.into_any(),
+        Route::Editor(name, query) => view! { <editor::Page name query /> }.into_any(),
         Route::People(page) => people::page(page),
         _ => view! { <pages::Missing /> }.into_any(),
     }

@@ -1,10 +1,12 @@
-// Thinks in a thread of its own: a task comes in as JSON, an answer goes out.
-import init, { think } from "/{{GLUE}}";
+// Thinks in a thread of its own: a task comes in as JSON, an answer goes out; before it, what is found on the way.
+import init, { judge, ponder, review, think } from "/{{GLUE}}";
 
 const ready = init({ module_or_path: "/{{WASM}}" });
+const works = { judge, ponder, review, think };
 
 onmessage = async (event) => {
-  const [id, task] = event.data;
+  const [id, task, work] = event.data;
   await ready;
-  postMessage([id, think(task)]);
+  const say = (text) => postMessage([id, text, true]);
+  postMessage([id, works[work](task, say), false]);
 };

@@ -13,4 +13,5 @@ pub use abaque_record::Warrant as Proof;
 pub use resume::Saved;
 pub use sitting::{Player, Sitting, Step};
 pub use task::{Answer, Choice, Task};
+pub(crate) use think::answered;
 pub use think::think;

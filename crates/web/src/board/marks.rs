@@ -19,6 +19,8 @@ pub(crate) struct Marks {
     pub(crate) faint: bool,
     pub(crate) danger: Vec<String>,
     pub(crate) hint: Vec<(Option<String>, String)>,
+    /// What else is worth a thought.
+    pub(crate) ideas: Vec<(Option<String>, String)>,
     pub(crate) certain: Vec<(String, [Option<Colour>; 3])>,
 }
 
@@ -78,11 +80,13 @@ impl Marks {
         for spot in self.pointed.iter().filter_map(|name| places.find(name)) {
             shape(&mut out, spot, 1.06, "mark pointed");
         }
-        for (from, to) in &self.hint {
-            let Some(to) = places.find(to) else { continue };
-            match from.as_ref().and_then(|from| places.find(from)) {
-                Some(from) => arrow(&mut out, from.at, to.at),
-                None => shape(&mut out, to, 1.1, "mark hint"),
+        for (pairs, more) in [(&self.ideas, " idea"), (&self.hint, "")] {
+            for (from, to) in pairs {
+                let Some(to) = places.find(to) else { continue };
+                match from.as_ref().and_then(|from| places.find(from)) {
+                    Some(from) => arrow(&mut out, from.at, to.at, more),
+                    None => shape(&mut out, to, 1.1, &format!("mark hint{more}")),
+                }
             }
         }
         out
@@ -151,7 +155,7 @@ fn deduced(out: &mut String, spot: Spot, pawns: &[Option<Colour>; 3]) {
 }
 
 /// A broad arrow.
-fn arrow(out: &mut String, from: At, to: At) {
+fn arrow(out: &mut String, from: At, to: At, more: &str) {
     let ((x1, y1), (x2, y2)) = (units(from), units(to));
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
@@ -169,5 +173,5 @@ fn arrow(out: &mut String, from: At, to: At) {
         (0.0, -7.0),
     ];
     let d: Vec<String> = points.iter().map(|&(along, across)| place(along, across)).collect();
-    let _ = write!(out, "<path class=\"mark arrow\" d=\"M{}Z\"/>", d.join("L"));
+    let _ = write!(out, "<path class=\"mark arrow{more}\" d=\"M{}Z\"/>", d.join("L"));
 }

@@ -399,16 +399,23 @@ fn marked(context: Context, desk: Desk) -> Marks {
             }
         });
     }
-    if let Some(hint) = desk.hint.get() {
-        let touched =
-            abaque_draw::touched(&spec, &view, &hint.action, When::Next).unwrap_or_default();
-        marks.hint = match (&touched.from[..], &touched.to[..]) {
-            (_, []) => touched.from.into_iter().map(|from| (None, from)).collect(),
+    let pointed = |action: &str| {
+        let touched = abaque_draw::touched(&spec, &view, action, When::Next).unwrap_or_default();
+        match (&touched.from[..], &touched.to[..]) {
+            (_, []) => touched.from.into_iter().map(|from| (None, from)).collect::<Vec<_>>(),
             ([], to) => to.iter().map(|to| (None, to.clone())).collect(),
             (from, to) => {
                 from.iter().zip(to).map(|(from, to)| (Some(from.clone()), to.clone())).collect()
             }
-        };
+        }
+    };
+    if let Some(hint) = desk.hint.get() {
+        marks.hint = pointed(&hint.action);
+    }
+    let ideas = desk.ideas.get();
+    if let Some((best, others)) = ideas.split_first() {
+        marks.hint.extend(pointed(best));
+        marks.ideas = others.iter().flat_map(|idea| pointed(idea)).collect();
     }
     marks
 }

@@ -35,7 +35,7 @@ impl Desk {
     /// A leap without alternative plays itself, but visibly.
     fn play_forced(self, seat: Seat) {
         let wanted = self.context.prefs.with_untracked(|prefs| prefs.forced);
-        if self.game() != "abagio" || !wanted || self.guided.get_value() {
+        if self.game() != "abagio" || !wanted || !self.counts() {
             return;
         }
         let offered = self.glance(|seen| seen.game.offered());
@@ -75,7 +75,7 @@ impl Desk {
     /// What the board shows after a leap that ends a turn, if its player is to be asked.
     fn last_of_turn(self, seat: Seat, action: &str) -> Option<String> {
         let asked = self.context.prefs.with_untracked(|prefs| prefs.confirm);
-        let asked = asked && !self.guided.get_value();
+        let asked = asked && self.counts();
         if self.game() != "abagio" || !asked || !self.chose.get_value() {
             return None;
         }

@@ -56,6 +56,10 @@ pub(crate) trait Host {
     fn let_pass(&self, _seat: Seat) {}
     /// Everything that happened was shown.
     fn settle(&self);
+    /// Whether what is played here stands: then nobody ends a turn unasked, and what is forced plays itself.
+    fn counts(&self) -> bool {
+        true
+    }
 }
 
 /// A game as it lies before whoever looks at it. Everything in it is a handle, so it is copied freely.
@@ -81,6 +85,8 @@ pub(crate) struct Desk {
     /// Several actions are meant: which?
     pub(crate) asked: RwSignal<Vec<String>>,
     pub(crate) hint: RwSignal<Option<Hint>>,
+    /// Actions worth a thought, the best first: pointed out on the board.
+    pub(crate) ideas: RwSignal<Vec<String>>,
     /// What was refused, or what one should know.
     pub(crate) notice: RwSignal<Option<String>>,
     pub(crate) flip: RwSignal<bool>,
@@ -106,8 +112,6 @@ pub(crate) struct Desk {
     pub(crate) pointed: RwSignal<Vec<String>>,
     /// What a tap on a square does where nothing is played by it.
     pub(crate) on_tap: RwSignal<Option<Callback<String>>>,
-    /// Whether every action is awaited one by one: none plays itself, none waits for a word.
-    guided: StoredValue<bool>,
 }
 
 impl Desk {
@@ -130,6 +134,7 @@ impl Desk {
             hand: RwSignal::new(Hand::default()),
             asked: RwSignal::new(Vec::new()),
             hint: RwSignal::new(None),
+            ideas: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             flip: RwSignal::new(flipped),
             throw: RwSignal::new(None),
@@ -143,13 +148,7 @@ impl Desk {
             finished: StoredValue::new(false),
             pointed: RwSignal::new(Vec::new()),
             on_tap: RwSignal::new(None),
-            guided: StoredValue::new(false),
         }
-    }
-
-    /// Every action is awaited one by one, as lessons want it.
-    pub(crate) fn guide(self) {
-        self.guided.set_value(true);
     }
 
     /// Another game is laid out, or the same one by other options. The board follows with the next scene.
@@ -164,6 +163,11 @@ impl Desk {
 
     fn host(self) -> Option<Rc<dyn Host>> {
         self.host.try_get_value().flatten()
+    }
+
+    /// Whether what is played here stands.
+    fn counts(self) -> bool {
+        self.host().is_some_and(|host| host.counts())
     }
 
     /// Looks at the game, followed.
@@ -215,6 +219,7 @@ impl Desk {
     /// Things happened: they are shown one by one, then whoever is due acts.
     pub(crate) fn happened(self, steps: Vec<Step>) {
         self.hint.set(None);
+        self.ideas.set(Vec::new());
         self.asked.set(Vec::new());
         self.notice.set(None);
         self.pending.set(None);
@@ -329,6 +334,7 @@ impl Desk {
         self.busy.set_value(false);
         self.thinking.set(false);
         self.hint.set(None);
+        self.ideas.set(Vec::new());
         self.notice.set(None);
         self.pending.set(None);
     }

@@ -40,7 +40,6 @@ impl Lecture {
     pub(super) fn new(lesson: Lesson, context: Context) -> Result<Lecture, BadText> {
         let walk = Walk::new(lesson)?;
         let desk = Desk::new(seen(&walk), false, context);
-        desk.guide();
         let walk = StoredValue::new_local(walk);
         let lecture = Lecture { desk, walk, now: RwSignal::new(Now::default()) };
         desk.serve(lecture);
@@ -141,6 +140,11 @@ impl Host for Lecture {
             Some(Err(refused)) => self.not_that(&refused.tell(lang)),
             None => {}
         }
+        false
+    }
+
+    /// Every action is awaited one by one.
+    fn counts(&self) -> bool {
         false
     }
 

@@ -119,8 +119,11 @@ fn Waiting(remote: Remote) -> impl IntoView {
         format!("{origin}/g/{}", remote.id())
     };
     let copy = move |_| {
-        let _ = window().navigator().clipboard().write_text(&address());
-        context.say(context.t(online::LINK_COPIED));
+        spawn_local(async move {
+            if browser::copy(&address()).await {
+                context.say(context.t(online::LINK_COPIED));
+            }
+        });
     };
     let sit = move |_| {
         let id = remote.id();

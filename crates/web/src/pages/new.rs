@@ -1,7 +1,10 @@
+use abaque_catalog::AnyGame;
 use abaque_catalog::bots::Kind;
 use abaque_client::local::{Player, Proof};
+use abaque_client::study::Link;
 use abaque_client::{Route, Sitting, words};
 use abaque_core::{BadText, GameInfo, OptionInfo, Seat};
+use abaque_draw::Options;
 use abaque_table::Setting;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
@@ -31,12 +34,16 @@ enum Mine {
 
 /// Before a game.
 #[component]
-pub(crate) fn New(name: String) -> impl IntoView {
+pub(crate) fn New(name: String, #[prop(optional)] query: String) -> impl IntoView {
     let context = context();
     let Ok(entry) = abaque_catalog::find(&name) else {
         return view! { <super::Missing /> }.into_any();
     };
     let info: &'static GameInfo = (entry.info)();
+    // Where the game begins, if that is not its start.
+    let from = (!query.is_empty()).then(|| Link::read(&query));
+    let from = StoredValue::new(from.filter(|link| link.position.is_some()));
+    let begins_at = from.with_value(|from| from.as_ref().map(picture_of));
     let computer = RwSignal::new(true);
     let level = RwSignal::new(last_level(info.name));
     let mine = RwSignal::new(Mine::First);
@@ -46,12 +53,20 @@ pub(crate) fn New(name: String) -> impl IntoView {
     let wrong = RwSignal::new(None::<String>);
     let begin = move |event: SubmitEvent| {
         event.prevent_default();
-        let spec = spec(info, &chosen.get_untracked());
+        let start = from.with_value(|from| match from {
+            Some(Link { spec, position: Some(position), .. }) => {
+                abaque_catalog::open_at(spec, position)
+            }
+            _ => abaque_catalog::open(&spec(info, &chosen.get_untracked())),
+        });
         let opponent = computer.get_untracked().then(|| level.get_untracked());
         let called = names.map(|name| {
             Some(name.get_untracked().trim().to_owned()).filter(|name| !name.is_empty())
         });
-        match sit_down(&spec, opponent, mine.get_untracked(), called, &clock.get_untracked()) {
+        let begun = start.and_then(|start| {
+            sit_down(start, opponent, mine.get_untracked(), called, &clock.get_untracked())
+        });
+        match begun {
             Ok(id) => {
                 suggest_level(info.name, level.get_untracked());
                 context.go(Route::Table(id));
@@ -99,6 +114,12 @@ pub(crate) fn New(name: String) -> impl IntoView {
         <section class="page narrow new">
             <h1>{move || context.t(info.title)}</h1>
             <p>{move || context.t(info.blurb)}</p>
+            {begins_at.map(|drawn| view! {
+                <figure class="begins-at">
+                    <div inner_html=drawn.unwrap_or_default()></div>
+                    <figcaption>{move || context.t(words::study::BEGINS_AT)}</figcaption>
+                </figure>
+            })}
             <form on:submit=begin>
                 <fieldset>
                     <legend>{move || context.t(words::OPPONENT)}</legend>
@@ -140,12 +161,14 @@ pub(crate) fn New(name: String) -> impl IntoView {
                     </div>
                     <p class="help">{move || context.t(words::CLOCK_HELP)}</p>
                 </fieldset>
-                <details>
-                    <summary>{move || context.t(words::OPTIONS)}</summary>
-                    <div class="fields">
-                        {info.options.iter().map(|option| view! { <Variant option chosen /> }).collect_view()}
-                    </div>
-                </details>
+                <Show when=move || from.with_value(Option::is_none)>
+                    <details>
+                        <summary>{move || context.t(words::OPTIONS)}</summary>
+                        <div class="fields">
+                            {info.options.iter().map(|option| view! { <Variant option chosen /> }).collect_view()}
+                        </div>
+                    </details>
+                </Show>
                 {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}
                 <p class="links">
                     <button class="primary large"><Icon d=icons::PLAY />{move || context.t(words::BEGIN)}</button>
@@ -217,14 +240,26 @@ pub(crate) fn spec(info: &GameInfo, chosen: &[(&'static str, String)]) -> String
     }
 }
 
+/// The board a game begins with, drawn.
+fn picture_of(link: &Link) -> Option<String> {
+    let context = context();
+    let options = Options {
+        theme: untrack(|| context.theme()),
+        lang: untrack(|| context.lang()),
+        panels: false,
+        ..Options::default()
+    };
+    abaque_draw::svg(&link.spec, link.position.as_deref()?, &options).ok()
+}
+
 fn sit_down(
-    spec: &str,
+    start: Box<dyn AnyGame>,
     level: Option<u8>,
     mine: Mine,
     [first, second]: [Option<String>; 2],
     clock: &str,
 ) -> Result<u64, BadText> {
-    let mut setting = Setting::new(spec)?;
+    let mut setting = Setting::of(start);
     setting.clock = clock.parse()?;
     let mut proof = Proof::fresh("local", &mut Chance);
     let computer = level.map(|level| level.to_string().parse::<Kind>()).transpose()?;

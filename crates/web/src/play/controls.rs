@@ -1,10 +1,11 @@
 //! Everything at the table that is not the board.
 
 use abaque_client::local::{Player, Proof};
-use abaque_client::{Route, Seen, Sitting, shelf, words};
+use abaque_client::{Route, Seen, Sitting, Subject, shelf, words};
 use abaque_core::{Outcome, Seat};
 use abaque_table::{Act, Offer, Setting};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use super::{Session, store};
 use crate::browser::{self, Chance};
@@ -55,7 +56,10 @@ fn Over(session: Session, outcome: Outcome, words: String) -> impl IntoView {
     view! {
         <div class="result" class:drawn=outcome.winner().is_none()>
             <h2>{words}</h2>
-            <button class="primary" on:click=again><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+            <p class="links">
+                <button class="primary" on:click=again><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+                <a class="button" href=Route::Study(Subject::Kept(session.id)).to_string()><Icon d=icons::LENS />{move || context.t(words::study::REVIEW)}</a>
+            </p>
         </div>
     }
 }
@@ -112,9 +116,13 @@ pub(crate) fn Controls(session: Session) -> impl IntoView {
         browser::save_file(&format!("{}-{}.abq", session.desk.game(), session.id), &record());
     };
     let copy = move |_| {
-        let _ = window().navigator().clipboard().write_text(&record());
-        context.say(context.t(words::COPIED));
-        session.desk.notice.set(Some(context.t(words::COPIED).to_owned()));
+        let text = record();
+        spawn_local(async move {
+            if browser::copy(&text).await {
+                context.say(context.t(words::COPIED));
+                session.desk.notice.set(Some(context.t(words::COPIED).to_owned()));
+            }
+        });
     };
     view! {
         <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>

@@ -8,6 +8,7 @@ use abaque_core::Said;
 use crate::browser::{self, Chance};
 
 const GAME: &str = "abaque.game.";
+const NOTES: &str = "abaque.notes.";
 
 /// All games, the latest first.
 pub(crate) fn all() -> Vec<Kept> {
@@ -25,6 +26,17 @@ pub(crate) fn load(id: u64) -> Option<Kept> {
 /// Forgets a game.
 pub(crate) fn remove(id: u64) {
     browser::forget(&format!("{GAME}{id}"));
+    browser::forget(&format!("{NOTES}{id}"));
+}
+
+/// What was noted about a game when it was studied, as a record.
+pub(crate) fn notes(id: u64) -> Option<String> {
+    browser::load(&format!("{NOTES}{id}"))
+}
+
+/// Keeps what was noted about a game.
+pub(crate) fn keep_notes(id: u64, record: &str) -> bool {
+    browser::store(&format!("{NOTES}{id}"), record)
 }
 
 /// A number no game here has.

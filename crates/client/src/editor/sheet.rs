@@ -1,0 +1,36 @@
+//! A sheet of one's own for Abraxas: 81 cells with or without a dot.
+
+use abaque_abraxas::Sheet;
+use abaque_core::{BadText, Spec};
+
+/// The cells of a row, and of a column.
+pub const SIDE: usize = 9;
+
+/// The sheet of a spec as 81 characters `.` and `o`, the top row first.
+pub fn pattern(spec: &str) -> Option<String> {
+    let spec: Spec = spec.parse().ok()?;
+    let sheet = spec.get("sheet").map_or_else(|| Some(Sheet::default()), Sheet::read)?;
+    (spec.name == "abraxas").then(|| sheet.pattern())
+}
+
+/// The same with one cell changed.
+pub fn toggled(pattern: &str, cell: usize) -> String {
+    let turn = |(index, sign)| match (index == cell, sign) {
+        (true, 'o') => '.',
+        (true, _) => 'o',
+        (false, sign) => sign,
+    };
+    pattern.chars().enumerate().map(turn).collect()
+}
+
+/// The spec with another sheet: a number or a pattern. A pattern that is one of the game's own is given by its number.
+pub fn with_sheet(spec: &str, sheet: &str) -> Result<String, BadText> {
+    let spec: Spec = spec.parse()?;
+    let own = (1..=6).filter_map(Sheet::numbered).find(|known| known.pattern() == sheet);
+    let sheet = own.and_then(Sheet::number).map_or(sheet.to_owned(), |number| number.to_string());
+    let text = spec.to_string();
+    let (name, options) = text.split_once(':').unwrap_or((&text, ""));
+    let others = options.split(',').filter(|it| !it.is_empty() && !it.starts_with("sheet="));
+    let options: Vec<String> = others.map(String::from).chain([format!("sheet={sheet}")]).collect();
+    Ok(abaque_catalog::open(&format!("{name}:{}", options.join(",")))?.spec())
+}

@@ -1,0 +1,308 @@
+use abaque_core::{Observer, Seat, Source, SplitMix, Turn};
+
+use super::*;
+
+const NOTED: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Result \"*\"]\n\n{a plan} 1. a1b2 $1 {into the middle \
+                     [%win 0.5]} ({or} 1. a2b2 2. i9h8 (2. i8h8 $6) 3. b2c2) 2. i9h8 3. a2b2 *\n";
+
+fn at(study: &Study, plies: &[&str]) -> Id {
+    plies.iter().fold(ROOT, |at, ply| {
+        let found = study.next(at).iter().copied().find(|&id| study.ply(id) == Some(ply));
+        found.unwrap_or_else(|| panic!("no {ply}"))
+    })
+}
+
+#[test]
+fn a_record_is_read_and_written_alike() {
+    let study = Study::read(NOTED).unwrap();
+    assert_eq!(study.main().len(), 3);
+    assert_eq!(study.comment(ROOT), "a plan");
+    let first = at(&study, &["a1b2"]);
+    assert_eq!(
+        (study.comment(first).as_str(), study.mark(first)),
+        ("into the middle", Some(Mark::Good))
+    );
+    assert_eq!(study.tag("First"), Some("Ada"));
+    let text = study.text();
+    let record = abaque_record::parse(NOTED).unwrap();
+    assert_eq!(text, abaque_record::print(&record));
+}
+
+/// Random trees of all games come back as they were.
+#[test]
+fn trees_survive_being_written() {
+    for entry in abaque_catalog::GAMES {
+        let name = (entry.info)().name;
+        for seed in 0..4 {
+            let mut source = SplitMix(seed);
+            let mut study = Study::new(abaque_catalog::open(name).unwrap());
+            let mut at = ROOT;
+            for _ in 0..40 {
+                let place = study.place(at);
+                let ply = match place.game.turn() {
+                    Turn::Of(_) => place.game.random_action(&mut source),
+                    Turn::Chance => place.game.legal().into_iter().next(),
+                    Turn::Over(_) => None,
+                };
+                let Some(ply) = ply else { break };
+                at = study.add(at, &ply).unwrap();
+                if source.next_u64() % 5 == 0 {
+                    study.set_comment(at, &format!("after {ply} {{so}}")).unwrap();
+                }
+                if source.next_u64() % 4 == 0 {
+                    at = study.parent(at).unwrap();
+                }
+            }
+            let text = study.text();
+            let again =
+                Study::read(&text).unwrap_or_else(|why| panic!("{name} {seed}: {why}\n{text}"));
+            assert_eq!(again.text(), text);
+            assert_eq!(again.rows().len(), study.rows().len());
+            for id in again.main() {
+                assert_eq!(again.find(&again.address(id)), Some(id));
+            }
+        }
+    }
+}
+
+#[test]
+fn plies_go_into_branches_that_are_there() {
+    let mut study = Study::read(NOTED).unwrap();
+    let known = at(&study, &["a2b2", "i9h8"]);
+    let before = study.nodes.len();
+    let first = study.add(ROOT, "a2b2").unwrap();
+    assert_eq!(study.add(first, "i9h8").unwrap(), known);
+    assert_eq!(study.nodes.len(), before);
+    let fresh = study.add(first, "i5h5").unwrap();
+    assert_eq!(study.next(first).last(), Some(&fresh));
+    assert!(study.add(first, "a1i9").unwrap_err().en.len() > 10);
+    assert_eq!(study.find(&study.address(fresh)), Some(fresh));
+}
+
+#[test]
+fn lines_are_added_as_far_as_they_go() {
+    let mut study = Study::new(abaque_catalog::open("abalone").unwrap());
+    let line = ["a1b2", "i9h8", "nonsense"].map(String::from);
+    let first = study.add_line(ROOT, &line).unwrap();
+    assert_eq!((study.ply(first), study.main().len()), (Some("a1b2"), 2));
+    assert!(study.add_line(ROOT, &["nonsense".to_owned()]).is_err());
+}
+
+#[test]
+fn variations_are_promoted_and_deleted() {
+    let mut study = Study::read(NOTED).unwrap();
+    let deep = at(&study, &["a2b2", "i8h8"]);
+    study.promote(deep).unwrap();
+    assert_eq!(study.next(study.parent(deep).unwrap()).first(), Some(&deep));
+    assert!(!study.is_main(deep));
+    study.promote(deep).unwrap();
+    assert!(study.is_main(deep));
+    // What was played is no longer what stands there.
+    study.go(deep);
+    study.delete(at(&study, &["a2b2"]));
+    assert_eq!(study.cursor(), ROOT);
+    assert_eq!(study.main().len(), 3);
+    assert!(!study.has(deep));
+}
+
+/// COM-01: a main line ends where a game would, variations go on.
+#[test]
+fn com_01_main_lines_end() {
+    let mut study = Study::new(abaque_catalog::open("abalone").unwrap());
+    let dance = ["c3d3", "g7f7", "d3c3", "f7g7"];
+    let mut at = ROOT;
+    for ply in dance.iter().chain(&dance) {
+        at = study.add(at, ply).unwrap();
+    }
+    assert_eq!(
+        study.outcome().map(|outcome| outcome.text(['b', 'w'])),
+        Some("draw repetition".into())
+    );
+    assert!(study.add(at, "c3d3").is_err());
+    Study::read(&study.text()).unwrap();
+    let mut aside = study.add(ROOT, "a1b2").unwrap();
+    for ply in ["g7f7", "b2a1", "f7g7"].iter().chain(&dance).chain(&dance) {
+        aside = study.add(aside, ply).unwrap();
+    }
+    assert!(study.promote(aside).is_err());
+    Study::read(&study.text()).unwrap();
+}
+
+/// A resignation is the result of what was played, not of what could have followed.
+#[test]
+fn results_belong_to_what_was_played() {
+    let text = "[Game \"abalone\"]\n[Result \"b wins resignation\"]\n\n1. a1b2 2. i9h8 1-0\n";
+    let mut study = Study::read(text).unwrap();
+    assert!(study.outcome().is_some());
+    let more = study.add(study.end(ROOT), "b2c3").unwrap();
+    assert_eq!(study.outcome(), None);
+    assert!(study.text().contains("[Result \"*\"]"));
+    study.delete(more);
+    assert_eq!(study.text(), text);
+}
+
+#[test]
+fn comments_keep_what_programs_noted() {
+    let mut study = Study::read(NOTED).unwrap();
+    let first = at(&study, &["a1b2"]);
+    study.set_comment(first, "well\nplayed [%clk 5]").unwrap();
+    assert_eq!(study.comment(first), "well played [clk 5]");
+    assert!(study.text().contains("[%win 0.5]"));
+    study.set_comment(first, "").unwrap();
+    assert_eq!(study.comment(first), "");
+    assert!(study.set_comment(first, &"x".repeat(MAX_COMMENT + 1)).is_err());
+}
+
+#[test]
+fn a_game_that_went_on_is_followed() {
+    let mut study = Study::read(NOTED).unwrap();
+    let record = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b2 2. i9h8 3. b2c3 4. i8h8 *\n";
+    study.follow(&abaque_record::parse(record).unwrap()[0]).unwrap();
+    let main: Vec<&str> = study.main().iter().filter_map(|&id| study.ply(id)).collect();
+    assert_eq!(main, ["a1b2", "i9h8", "b2c3", "i8h8"]);
+    assert_eq!(study.comment(at(&study, &["a1b2"])), "into the middle");
+    assert!(study.has(at(&study, &["a1b2", "i9h8", "a2b2"])));
+}
+
+#[test]
+fn the_list_numbers_turns_and_sets_variations_apart() {
+    let study = Study::read(NOTED).unwrap();
+    let rows = study.rows();
+    let depths: Vec<usize> = rows.iter().map(|row| row.depth).collect();
+    assert_eq!(depths, [0, 1, 2, 1, 0]);
+    let text = |row: &Row| {
+        let items = row.items.iter().map(|item| match item {
+            Item::Ply { turn, text, mark, .. } => {
+                format!("{}{text}{mark}", turn.map_or(String::new(), |turn| format!("{turn}.")))
+            }
+            Item::Comment(text) => format!("({text})"),
+        });
+        items.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        rows.iter().map(text).collect::<Vec<_>>(),
+        [
+            "(a plan) 1.a1b2! (into the middle)",
+            "(or) 1.a2b2 2.i9h8",
+            "2.i8h8?!",
+            "3.b2c2",
+            "2.i9h8 3.a2b2"
+        ]
+    );
+}
+
+/// What each side could know is no more than the table would have shown.
+#[test]
+fn eyes_see_what_they_could_know() {
+    let mut source = SplitMix(5);
+    let mut study = Study::new(abaque_catalog::open("blocs").unwrap());
+    let mut at = ROOT;
+    for _ in 0..8 {
+        let place = study.place(at);
+        let Turn::Of(_) = place.game.turn() else { break };
+        let ply = place.game.random_action(&mut source).unwrap();
+        at = study.add(at, &ply).unwrap();
+    }
+    assert!(study.has_secrets());
+    assert!(!study.view(at, Shown::All).contains('?'));
+    for seat in Seat::ALL {
+        let by = Shown::As(Observer::Player(seat));
+        let view = study.view(at, by);
+        assert!(view.contains('?'), "{view}");
+        let step = study.step(at, by).unwrap();
+        assert_eq!(step.after, view);
+        assert!(study.task(at, 1).is_none_or(|task| task.view.contains('?')));
+    }
+    assert!(!Study::new(abaque_catalog::open("abagio").unwrap()).has_secrets());
+}
+
+#[test]
+fn links_hold_everything() {
+    let mut noted = Study::read(NOTED).unwrap();
+    noted.go(at(&noted, &["a2b2", "i8h8"]));
+    let mut plain =
+        Study::new(abaque_catalog::open_at("abagio", "5=r,10=r,14=p,18=p 2-2 8-8 r 6.4").unwrap());
+    let leap = plain.place(ROOT).game.legal().remove(0);
+    let leapt = plain.add(ROOT, &leap).unwrap();
+    plain.go(leapt);
+    let mut secret = Study::new(abaque_catalog::open("blocs").unwrap());
+    let mut source = SplitMix(2);
+    let mut here = ROOT;
+    for _ in 0..3 {
+        let ply = secret.place(here).game.random_action(&mut source).unwrap();
+        here = secret.add(here, &ply).unwrap();
+    }
+    for study in [noted, plain, secret] {
+        let link = Link::to(&study);
+        let query = link.query();
+        assert!(!query.contains([' ', '"', '#']), "{query}");
+        assert_eq!(Link::read(&query).query(), query);
+        let back = Link::read(&query).open().unwrap();
+        assert_eq!(back.text(), study.text());
+        assert_eq!(back.view(back.cursor(), Shown::All), study.view(study.cursor(), Shown::All));
+        let line = Link::read(&Link::to_line(&study).query()).open().unwrap();
+        assert_eq!(line.view(line.cursor(), Shown::All), study.view(study.cursor(), Shown::All));
+    }
+}
+
+#[test]
+fn bad_links_say_what_is_wrong() {
+    for (query, word) in [
+        ("", "spec"),
+        ("spec=chess", "chess"),
+        ("spec=abalone&plies=a1i9", "i9"),
+        ("spec=abalone&position=nonsense", "ROWS"),
+        ("record=nonsense", ""),
+    ] {
+        let why = Link::read(query).open().err().unwrap_or_else(|| panic!("{query}"));
+        assert!(why.en.contains(word), "{query}: {why}");
+    }
+    assert_eq!(decode("%e9%zz%"), "\u{fffd}%zz%");
+    assert_eq!(decode(&encode("« 1. a1b2 » & co=%")), "« 1. a1b2 » & co=%");
+}
+
+#[test]
+fn lists_of_moves_are_read_too() {
+    let found = read_any("1. a1d4, i9f6 2. b1c2").unwrap();
+    assert!(Study::read(&found[0]).unwrap().main().len() == 3);
+    assert_eq!(read_any(&format!("{NOTED}\n{NOTED}")).unwrap().len(), 2);
+    for wrong in ["", "hello", "[Game"] {
+        assert!(read_any(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_computer_ponders_and_reviews() {
+    let mut study = Study::read(NOTED).unwrap();
+    let mut task = study.task(ROOT, 3).unwrap();
+    task.millis = Some(400);
+    let mut heard = Vec::new();
+    let last =
+        ponder(&serde_json::to_string(&task).unwrap(), &mut |text| heard.push(text.to_owned()));
+    assert_eq!(heard.len(), 1);
+    for text in heard.iter().chain([&last]) {
+        let answer: crate::local::Answer = serde_json::from_str(text).unwrap();
+        assert_eq!(answer.lines.len(), 3);
+    }
+    assert!(ponder("{}", &mut |_| ()).contains("error"));
+
+    let look = Look { record: study.text(), millis: 20 };
+    let mut whole = Review::default();
+    let look = serde_json::to_string(&look).unwrap();
+    let last = review(&look, &mut |text| whole.add(serde_json::from_str(text).unwrap()));
+    assert!(!whole.is_whole());
+    whole.add(serde_json::from_str(&last).unwrap());
+    assert!(whole.is_whole());
+    assert_eq!((whole.moves.len(), whole.steps), (3, 3));
+    assert_eq!(whole.curves()[0].len(), 4);
+
+    // A ball thrown away is no near-best move; the best one is.
+    let position = "3bw/4bb/6b/8/9/8/7/6/w4 b 10-12 -";
+    study = Study::new(abaque_catalog::open_at("abalone:target=14", position).unwrap());
+    let tried = study.place(ROOT).game.legal().remove(0);
+    let id = study.add(ROOT, &tried).unwrap();
+    let record = study.line_record(id).unwrap().to_string();
+    let text = judge(&serde_json::to_string(&Look { record, millis: 60 }).unwrap());
+    let verdict: Verdict = serde_json::from_str(&text).unwrap();
+    assert!(verdict.loss >= 0.0 && !verdict.goes_on && !verdict.best.is_empty());
+}

@@ -1,0 +1,50 @@
+//! A sheet of one's own for Abraxas.
+
+use abaque_client::editor::sheet::{SIDE, pattern, toggled, with_sheet};
+use abaque_client::words::study as texts;
+use leptos::prelude::*;
+
+use super::Bench;
+use crate::context::context;
+
+/// Nine by nine cells, each a switch.
+#[component]
+pub(crate) fn SheetEditor(bench: Bench) -> impl IntoView {
+    let context = context();
+    let dots =
+        Memo::new(move |_| bench.editor.with(|editor| pattern(editor.spec())).unwrap_or_default());
+    let set = move |sheet: &str| {
+        bench.editor.update(|editor| {
+            if let Ok(spec) = with_sheet(editor.spec(), sheet) {
+                // A sheet changes no rule about positions: what stands on the plate stays.
+                let _ = editor.set_spec(&spec);
+            }
+        });
+    };
+    let cell = move |index: usize| {
+        let dotted =
+            Memo::new(move |_| dots.with(|dots| dots.as_bytes().get(index) == Some(&b'o')));
+        let label = move || {
+            let (row, column) = (SIDE - index / SIDE, index % SIDE + 1);
+            let dot = context.t(if dotted.get() { texts::DOT } else { texts::NO_DOT });
+            format!("{} {row}, {column}: {dot}", context.t(texts::SHEET_CELL))
+        };
+        view! {
+            <button type="button" class="cell" aria-pressed=move || dotted.get().to_string() aria-label=label on:click=move |_| set(&toggled(&dots.get_untracked(), index))></button>
+        }
+    };
+    view! {
+        <details class="sheet">
+            <summary>{move || context.t(texts::SHEET)}</summary>
+            <p class="help">{move || context.t(texts::SHEET_HELP)}</p>
+            <label for="sheet-from">{move || context.t(texts::SHEET_FROM)}</label>
+            <select id="sheet-from" on:change=move |event| set(&event_target_value(&event))>
+                <option value="">"…"</option>
+                {(1..=6).map(|n| view! { <option value=n.to_string()>{n}</option> }).collect_view()}
+            </select>
+            <div class="cells" role="group" aria-label=move || context.t(texts::SHEET)>
+                {(0..SIDE * SIDE).map(cell).collect_view()}
+            </div>
+        </details>
+    }
+}

@@ -1,0 +1,143 @@
+//! The chances over the game as a picture one can point into.
+
+use std::fmt::Write;
+
+use abaque_client::study::{ROOT, Review};
+use abaque_client::words::study as texts;
+use leptos::prelude::*;
+use leptos::svg;
+use web_sys::MouseEvent;
+
+use super::session::Session;
+use crate::context::context;
+
+const WIDE: f64 = 600.0;
+const HIGH: f64 = 150.0;
+/// The strip below for the luck of throws.
+const STRIP: f64 = 44.0;
+
+/// The first player's chance, up is good for the first player; marked moves, luck below. Pointing leads there.
+#[component]
+pub(crate) fn Graph(session: Session, review: RwSignal<Option<Review>>) -> impl IntoView {
+    let context = context();
+    let root = NodeRef::<svg::Svg>::new();
+    let plies = Memo::new(move |_| session.with(|study| study.main().len()));
+    let drawn = Memo::new(move |_| {
+        review.with(|review| {
+            review.as_ref().map_or_else(Drawing::default, |review| draw(review, plies.get()))
+        })
+    });
+    let high = move || if drawn.with(|drawn| drawn.luck.is_empty()) { HIGH } else { HIGH + STRIP };
+    let here = Memo::new(move |_| {
+        let at = session.at.get();
+        session.with(|study| {
+            let on_main = study.path(at).into_iter().take_while(|&id| study.is_main(id)).count();
+            if at == ROOT { 0 } else { on_main }
+        })
+    });
+    let pointed = move |event: MouseEvent| {
+        let Some(root) = root.get_untracked() else { return };
+        let rect = root.get_bounding_client_rect();
+        let share = (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0);
+        let ply = (share * plies.get_untracked() as f64).round().max(0.0) as usize;
+        let to = session.glance(|study| match ply.checked_sub(1) {
+            Some(index) => study.main().get(index).copied(),
+            None => Some(ROOT),
+        });
+        if let Some(to) = to {
+            session.go(to);
+        }
+    };
+    let chance_here = move || review.with(|review| chance_at(review.as_ref()?, here.get()));
+    let told = move || {
+        let info = session.glance(|study| study.start().info());
+        let first = context.t(info.players[0]);
+        chance_here().map_or(String::new(), |chance| format!("{first} {:.0} %", chance * 100.0))
+    };
+    let x = move || format!("{:.1}", along(here.get(), plies.get()));
+    view! {
+        <div
+            class="graph"
+            role="slider"
+            tabindex="0"
+            aria-label=move || context.t(texts::GRAPH)
+            aria-valuemin="0"
+            aria-valuemax=move || plies.get().to_string()
+            aria-valuenow=move || here.get().to_string()
+            aria-valuetext=told
+        >
+            <svg node_ref=root viewBox=move || format!("0 0 {WIDE} {}", high()) on:click=pointed aria-hidden="true">
+                <rect class="paper" width="600" height="150" />
+                <path class="area" d=move || drawn.with(|drawn| drawn.area.clone()) />
+                <path class="middle" d="M0 75H600" />
+                {move || drawn.with(|drawn| drawn.lines.iter().enumerate().map(|(index, d)| view! {
+                    <path class="curve" data-curve=index.to_string() d=d.clone() />
+                }).collect_view())}
+                <path class="luck" d=move || drawn.with(|drawn| drawn.luck.clone()) />
+                {move || drawn.with(|drawn| drawn.marks.iter().map(|(x, y, sign)| view! {
+                    <circle class="dot" data-sign=*sign cx=format!("{x:.1}") cy=format!("{y:.1}") r="5" />
+                }).collect_view())}
+                <line class="here" x1=x x2=x y1="0" y2=move || high().to_string() />
+            </svg>
+            <Show when=move || !drawn.with(|drawn| drawn.luck.is_empty())>
+                <small>{move || context.t(texts::LUCK_BARS)}</small>
+            </Show>
+        </div>
+    }
+}
+
+/// The first player's chance after so many plies, as far as it is known.
+pub(crate) fn chance_at(review: &Review, plies: usize) -> Option<f64> {
+    let curves = review.curves();
+    let known = curves.iter().flatten().filter(|(ply, _)| *ply <= plies);
+    known.max_by_key(|(ply, _)| *ply).map(|(_, chance)| *chance)
+}
+
+#[derive(Clone, PartialEq, Default)]
+struct Drawing {
+    area: String,
+    lines: Vec<String>,
+    marks: Vec<(f64, f64, &'static str)>,
+    luck: String,
+}
+
+fn along(ply: usize, plies: usize) -> f64 {
+    WIDE * ply as f64 / plies.max(1) as f64
+}
+
+fn draw(review: &Review, plies: usize) -> Drawing {
+    let place = |(ply, chance): &(usize, f64)| (along(*ply, plies), HIGH * (1.0 - chance));
+    let mut drawing = Drawing::default();
+    let curves = review.curves();
+    for curve in &curves {
+        let mut d = String::new();
+        for (index, (x, y)) in curve.iter().map(place).enumerate() {
+            let _ = write!(d, "{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' });
+        }
+        drawing.lines.push(d);
+    }
+    if let ([curve], [line]) = (&curves[..], &drawing.lines[..])
+        && let (Some(first), Some(last)) = (curve.first(), curve.last())
+    {
+        let (from, to) = (place(first).0, place(last).0);
+        drawing.area = format!("{line}L{to:.1} {HIGH}L{from:.1} {HIGH}Z");
+    }
+    for judged in review.mistakes() {
+        if let (Some(chance), Some(finding)) = (judged.first_after(), judged.finding) {
+            let (x, y) = place(&(judged.ply + judged.actions.len(), chance));
+            drawing.marks.push((x, y, finding.sign()));
+        }
+    }
+    let most = review
+        .throws
+        .iter()
+        .filter_map(|throw| throw.luck)
+        .fold(0.0_f64, |most, luck| most.max(luck.abs()));
+    let wide = (WIDE / plies.max(1) as f64).clamp(1.5, 8.0);
+    for (throw, luck) in review.throws.iter().filter_map(|throw| Some((throw, throw.luck?))) {
+        let (x, middle) = (along(throw.ply + 1, plies) - wide / 2.0, HIGH + STRIP / 2.0);
+        let height = -luck / most.max(0.01) * (STRIP / 2.0 - 2.0);
+        let _ = write!(drawing.luck, "M{x:.1} {middle:.1}h{wide:.1}v{height:.1}h-{wide:.1}z");
+    }
+    drawing
+}
