@@ -4,6 +4,7 @@
 mod secure;
 mod world;
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use world::{Person, Server, checked, ran};
@@ -162,6 +163,33 @@ fn abr_15_the_window_to_say_stop_is_told() {
     other.types("resign");
     assert!(host.leaves().contains("Your turn."));
     other.leaves();
+}
+
+#[test]
+fn accounts_play_for_ratings() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let server = Server::start(folder, "0", &[]);
+    let url = server.url();
+    let (ada, blaise) = (server.token("Ada"), server.token("Blaise"));
+    let terms = [&url, "--new", "abalone", "--rated", "--side", "first", "--against", "Blaise"];
+    let by_variable = [("ABAQUE_TOKEN", OsStr::new(&ada))];
+    let mut host = Person::sit_with(&folder.join("host"), &terms, &by_variable);
+    let game = host.game();
+    let joined = [&*url, "--join", &game, "--token", &blaise];
+    let mut other = Person::sit(&folder.join("other"), &joined);
+    host.types("a1b1");
+    other.types("i9h9");
+    other.types("undo");
+    // What counts is not taken back.
+    other.sees("  ! ", 1);
+    host.types("resign");
+    let (host, other) = (host.leaves(), other.leaves());
+    assert!(host.contains(": you are Ada.\n"), "{host}");
+    for saw in [&host, &other] {
+        assert!(saw.contains("Blaise (White) wins by resignation."), "{saw}");
+        assert!(saw.contains("Ratings now: Ada (Black) 1"), "{saw}");
+    }
 }
 
 #[test]
