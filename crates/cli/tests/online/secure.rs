@@ -45,7 +45,7 @@ fn a_game_through_tls() {
     let home = folder.join("host");
     let (_, err, status) = ran(&home, &[&url]);
     assert!(status == 1 && err.contains("certificate"), "a stranger is not trusted: {err}");
-    let trust = [("SSL_CERT_FILE", trusted.as_path())];
+    let trust = [("SSL_CERT_FILE", trusted.as_os_str())];
     let mut alone =
         Person::sit_with(&home, &[&url, "--new", "abagio", "--against", "computer:1"], &trust);
     alone.sees("you are ", 2);

@@ -1,6 +1,8 @@
 //! A real server and people at terminals of their own.
 
-use std::io::{BufRead, BufReader, Write};
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -43,6 +45,33 @@ impl Server {
         format!("http://{}", self.place)
     }
 
+    /// The token of a new account.
+    pub(crate) fn token(&self, name: &str) -> String {
+        let person = format!(r#"{{"name":"{name}","password":"several words together"}}"#);
+        let registered = self.post("/register", "", &person);
+        let cookie =
+            registered.split("set-cookie: ").nth(1).and_then(|rest| rest.split(';').next());
+        let wanted = r#"{"name":"terminal","scopes":["play"]}"#;
+        let made = self.post("/tokens", cookie.unwrap(), wanted);
+        let token = made.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
+        token.unwrap_or_else(|| panic!("no token: {made}")).to_owned()
+    }
+
+    fn post(&self, path: &str, cookie: &str, body: &str) -> String {
+        let (place, length) = (&self.place, body.len());
+        let mut stream = TcpStream::connect(place).unwrap();
+        let head = format!(
+            "POST /api/v1{path} HTTP/1.1\r\nHost: {place}\r\nOrigin: http://{place}\r\nCookie: {cookie}\r\n"
+        );
+        let rest = format!(
+            "Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        );
+        stream.write_all((head + &rest).as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
     /// Kills it without a warning and starts it again where it was.
     pub(crate) fn killed_and_started_again(&mut self, folder: &Path) {
         self.child.kill().unwrap();
@@ -74,7 +103,11 @@ impl Person {
     }
 
     /// The same with something in the environment.
-    pub(crate) fn sit_with(home: &Path, arguments: &[&str], variables: &[(&str, &Path)]) -> Person {
+    pub(crate) fn sit_with(
+        home: &Path,
+        arguments: &[&str],
+        variables: &[(&str, &OsStr)],
+    ) -> Person {
         let mut child = online(home)
             .args(arguments)
             .envs(variables.iter().copied())
