@@ -30,7 +30,7 @@ fn texts(course: &Course) -> Vec<(String, &Text)> {
         for (at, step) in lesson.steps.iter().enumerate() {
             let place = format!("{place} step {}", at + 1);
             all.push((place.clone(), &step.text));
-            for task in &step.task {
+            if let Some(task) = &step.task {
                 all.extend([&task.hint, &task.after].map(|text| (place.clone(), text)));
                 all.extend(task.wrong.iter().map(|wrong| (place.clone(), &wrong.text)));
             }

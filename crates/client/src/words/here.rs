@@ -3,8 +3,8 @@
 catalogue! {
     // The app.
     TAGLINE: "Four table games for two", "Quatre jeux de table à deux";
-    INTRO: "Against each other at one screen, or against the computer, from a child's first game to a hard one. Nothing to install, no account, no network needed.",
-        "À deux devant un écran ou contre l'ordinateur, de la première partie d'un enfant à une rude adversaire. Rien à installer, ni compte, ni réseau.";
+    INTRO: "Against each other at one screen or online, or against the computer, from a child's first game to a hard one. Nothing to install, no account; without a network all but the online tables works.",
+        "À deux devant un écran ou en ligne, ou contre l'ordinateur, de la première partie d'un enfant à une rude adversaire. Rien à installer, pas de compte ; sans réseau, tout marche sauf les tables en ligne.";
     SKIP: "Skip to the content", "Aller au contenu";
     MENU: "Main menu", "Menu principal";
     MENU_MORE: "More pages", "Autres pages";

@@ -29,6 +29,7 @@ pub(crate) fn Home() -> impl IntoView {
                 <p class="tagline">{move || context.t(words::TAGLINE)}</p>
                 <p>{move || context.t(words::INTRO)}</p>
                 <p class="links">
+                    <a class="button" href=Route::Lobby(None).to_string()><Icon d=icons::GLOBE />{move || context.t(words::online::LOBBY)}</a>
                     <a class="button" href=Route::Learn.to_string()><Icon d=icons::CAP />{move || context.t(words::learn::LEARN_GAME)}</a>
                     <a class="button" href=Route::Puzzles.to_string()><Icon d=icons::STAR />{move || context.t(words::learn::PUZZLES)}</a>
                     <a class="button" href=Route::Daily.to_string()><Icon d=icons::DAY />{move || context.t(words::learn::DAILY)}</a>
