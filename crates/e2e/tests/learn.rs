@@ -12,16 +12,18 @@ use fantoccini::key::Key;
 
 const AXE: &str = include_str!("../axe/axe.min.js");
 
+const TYPED: &str =
+    "const field = document.querySelector('#typed'); return field && !field.disabled";
+
 const NEXT: &str = ".lesson-ways .next:not(:disabled)";
 
-/// How an action is pointed at: the squares tapped one after the other, or a button's place among the buttons.
+/// How an action is pointed at: the squares tapped one after the other; none where it is written instead.
 fn taps(game: &str, action: &str) -> Vec<String> {
     let text = String::from;
     match game {
-        "abalone" if action.len() == 6 => {
-            [&action[..2], &action[2..4], &action[4..]].map(text).to_vec()
-        }
-        "abalone" | "blocs" if action.len() == 4 => [&action[..2], &action[2..]].map(text).to_vec(),
+        // Only the outermost point says which of two ways a group goes: its end is dragged there instead.
+        "abalone" if action.len() == 6 => [&action[..2], &action[2..4]].map(text).to_vec(),
+        "blocs" if action.len() == 4 => [&action[..2], &action[2..]].map(text).to_vec(),
         "abraxas" if action.starts_with('x') => action.as_bytes()[1..]
             .chunks(2)
             .map(|hole| String::from_utf8_lossy(hole).into())
@@ -39,19 +41,20 @@ async fn walk(page: &Page, game: &str, id: &str, touch: bool) -> Result<usize, W
         walk.go(at)?;
         page.wait_for(&format!(".lesson progress[value='{at}']")).await?;
         if let Some(answer) = walk.answer() {
-            // The point before the foremost ball says where a line goes: the rear ball's own goal is another one's place.
             let squares = taps(game, &answer);
-            let line = game == "abalone" && answer.len() == 4;
-            if squares.is_empty() || line {
-                page.until(
-                    "the field for actions",
-                    "const e = document.querySelector('#typed'); return e && !e.disabled",
-                )
-                .await?;
+            if squares.is_empty() {
+                page.until("the field for actions", TYPED).await?;
                 type_action(page, &answer).await?;
             } else {
                 for square in squares {
-                    if touch { page.touch(&square).await? } else { page.tap(&square).await? }
+                    if touch {
+                        page.touch(&square).await?;
+                    } else {
+                        page.tap(&square).await?;
+                    }
+                }
+                if game == "abalone" {
+                    page.drag(&answer[..2], &answer[4..]).await?;
                 }
                 tapped += 1;
             }
@@ -98,8 +101,8 @@ async fn frogs_leap_by_mouse() {
         calm(&browser, "").await?;
         let page = browser.page("/learn/abagio/start").await?;
         page.click(NEXT).await?;
-        page.wait_for("[id='square-s'][data-use='pick']").await?;
-        page.tap("s").await?;
+        page.wait_for("[id='square-sr'][data-use='pick']").await?;
+        page.tap("sr").await?;
         page.tap("6").await?;
         page.wait_for(".told.right").await?;
         browser.close().await
@@ -173,11 +176,7 @@ fn some(game: &str, wanted: impl Fn(&Ask) -> bool) -> Puzzle {
 async fn solve(page: &Page, puzzle: &Puzzle) -> Result<(), Wrong> {
     let mut attempt = abaque_puzzles::Attempt::new(puzzle)?;
     while let Some(action) = attempt.expected() {
-        page.until(
-            "the field for actions",
-            "const e = document.querySelector('#typed'); return e && !e.disabled",
-        )
-        .await?;
+        page.until("the field for actions", TYPED).await?;
         type_action(page, &action).await?;
         if attempt.answer(&action)? == abaque_puzzles::Verdict::Solved {
             break;
