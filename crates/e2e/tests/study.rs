@@ -41,7 +41,7 @@ async fn at(page: &Page, ply: &str) -> Result<(), Wrong> {
     page.until(
         ply,
         &format!(
-            "return document.querySelector('.ply[aria-current]')?.innerText.trim() === '{ply}'"
+            "return document.querySelector('.ply[aria-current]')?.textContent.trim() === '{ply}'"
         ),
     )
     .await
@@ -114,7 +114,7 @@ async fn variations_and_comments_are_kept() {
         at(&page, "a1b2").await?;
         page.tap("i5").await?;
         page.wait_for(".spot[data-use=go]").await?;
-        page.tap("h5").await?;
+        page.tap("f5").await?;
         at(&page, "i5h5").await?;
         type_action(&page, "b2c3").await?;
         at(&page, "b2c3").await?;

@@ -73,7 +73,7 @@ fn read(position: &str) -> (Pieces, Vec<Field>) {
         side("abraxas", part(2)),
         Field {
             id: "phase",
-            name: Words::new("who", "qui"),
+            name: Words::new("Due", "À jouer"),
             values: listed(&PHASES),
             value: known(part(6), &PHASES, "place"),
         },

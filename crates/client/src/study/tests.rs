@@ -46,10 +46,10 @@ fn trees_survive_being_written() {
                 };
                 let Some(ply) = ply else { break };
                 at = study.add(at, &ply).unwrap();
-                if source.next_u64() % 5 == 0 {
+                if source.next_u64().is_multiple_of(5) {
                     study.set_comment(at, &format!("after {ply} {{so}}")).unwrap();
                 }
-                if source.next_u64() % 4 == 0 {
+                if source.next_u64().is_multiple_of(4) {
                     at = study.parent(at).unwrap();
                 }
             }

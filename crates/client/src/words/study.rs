@@ -105,9 +105,9 @@ catalogue! {
 
     // Editors.
     EDITOR: "Position editor", "Éditeur de position";
-    EDITOR_HELP: "Choose a piece, then tap the squares. Tapping it again takes it away.",
-        "Choisissez une pièce, puis touchez les cases. La toucher de nouveau l'enlève.";
-    TOOLS: "A tap puts", "Toucher pose";
+    EDITOR_HELP: "Choose what a tap does, then tap squares of the board.",
+        "Choisissez ce que fait un toucher, puis touchez des cases du plateau.";
+    TOOLS: "What a tap does", "Ce que fait un toucher";
     EDITOR_RIGHT: "A game can begin here.", "Une partie peut commencer ici.";
     EMPTY_BOARD: "Empty the board", "Vider le plateau";
     START_BOARD: "As at the start", "Comme au départ";
