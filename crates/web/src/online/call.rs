@@ -42,7 +42,7 @@ pub(crate) fn Call() -> impl IntoView {
     // Whoever is there has heard.
     Effect::new(move |_| {
         if let Route::Game(here) = context.route.get()
-            && paired.with_untracked(|game| game.as_ref() == Some(&here))
+            && paired.with(|game| game.as_ref() == Some(&here))
         {
             paired.set(None);
         }
