@@ -188,6 +188,13 @@ fn silence_comes_and_goes() {
 #[test]
 fn tidying_forgets_idle_guests() {
     let place = Place::new();
+    // The guest was here in 1970.
+    let patient = place.json(&["tidy", "--forget-guests", "36500"]);
+    assert_eq!(patient, serde_json::json!({ "gone": 0, "nameless": 0 }));
+    for days in ["0", "-1", "36501", "soon"] {
+        place.refused(&["tidy", &format!("--forget-guests={days}")]);
+        place.refused(&["tidy", &format!("--forget-players={days}")]);
+    }
     assert_eq!(place.json(&["tidy"]), serde_json::json!({ "gone": 1, "nameless": 0 }));
     assert_eq!(place.person("quiet-owl-7"), None);
     assert!(place.person("Ann").is_some());
