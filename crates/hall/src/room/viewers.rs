@@ -166,8 +166,10 @@ impl Room {
     /// The whole game, as some eyes may see it now.
     pub(super) fn snapshot(&self, eyes: Eyes) -> Snapshot {
         let mut info = names::info(&self.game, self.sits.clone());
+        if let Some(table) = self.table_for(eyes) {
+            info.plies = table.plies().len() as u32;
+        }
         if let Some(late) = self.late(eyes) {
-            info.plies = late.table().plies().len() as u32;
             info.touched = self.wall(late.moment(self.now()));
         }
         Snapshot {
