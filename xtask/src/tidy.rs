@@ -121,6 +121,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         &[
             "abaque-core",
             "abaque-catalog",
+            "abaque-draw",
             "abaque-hall",
             "abaque-lots",
             "abaque-protocol",
