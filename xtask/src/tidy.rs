@@ -127,6 +127,7 @@ static ALLOWED: &[(&str, &[&str])] = &[
         &[
             "abaque-core",
             "abaque-catalog",
+            "abaque-draw",
             "abaque-hall",
             "abaque-lots",
             "abaque-protocol",

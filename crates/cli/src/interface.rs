@@ -213,6 +213,7 @@ fn serve(lang: Lang) -> Command {
                 "Laisser chacun demander sans limite : pour des mesures sur sa propre machine",
             ),
         ])
+        .args(crate::guests::args(lang))
 }
 
 fn play(lang: Lang) -> Command {

@@ -3,6 +3,7 @@
 mod commands;
 mod data;
 mod failure;
+mod guests;
 mod interface;
 mod interrupt;
 mod lang;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use abaque_store::{GameId, Named, NewGame, PersonId, Role, Store};
+use abaque_store::{GameId, MailedCode, Named, NewGame, PersonId, Purpose, Role, Store};
 use argon2::{Argon2, PasswordVerifier};
 use common::{abaque, ok, refused};
 use serde_json::Value;
@@ -188,6 +188,13 @@ fn silence_comes_and_goes() {
 #[test]
 fn tidying_forgets_idle_guests() {
     let place = Place::new();
+    // The guest was here in 1970.
+    let patient = place.json(&["tidy", "--forget-guests", "36500"]);
+    assert_eq!(patient, serde_json::json!({ "gone": 0, "nameless": 0 }));
+    for days in ["0", "-1", "36501", "soon"] {
+        place.refused(&["tidy", &format!("--forget-guests={days}")]);
+        place.refused(&["tidy", &format!("--forget-players={days}")]);
+    }
     assert_eq!(place.json(&["tidy"]), serde_json::json!({ "gone": 1, "nameless": 0 }));
     assert_eq!(place.person("quiet-owl-7"), None);
     assert!(place.person("Ann").is_some());
@@ -225,6 +232,13 @@ fn roles_are_given_to_accounts() {
 #[test]
 fn a_new_password_is_told_once_and_kept_as_a_hash() {
     let place = Place::new();
+    place.with(async |store| {
+        let person = store.person_named("Ann").await.unwrap().unwrap().id;
+        let (hash, address) = ("mailed".to_owned(), "ann@example.org".to_owned());
+        let expires = i64::MAX;
+        let code = MailedCode { person, purpose: Purpose::Recover, hash, address, expires };
+        store.keep_code(code).await.unwrap();
+    });
     let arguments = place.arguments(&["password", "Ann"]);
     let ran = abaque(&arguments);
     assert_eq!(ran.status, 0, "{}", ran.err);
@@ -233,6 +247,7 @@ fn a_new_password_is_told_once_and_kept_as_a_hash() {
     assert!(ran.err.contains("Ann") && !ran.err.contains(password), "{}", ran.err);
     let (hash, sessions) = place.with(async |store| {
         let ann = store.person_named("Ann").await.unwrap().unwrap().id;
+        assert!(!store.use_mailed_code(ann, "mailed", 1).await.unwrap(), "it is void");
         let hash = store.password(ann).await.unwrap().unwrap();
         (hash, store.sessions(ann).await.unwrap().len())
     });

@@ -39,7 +39,7 @@ fn the_page_is_served_where_the_program_says() {
     };
     let page = get("/new/abalone");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
-    assert!(page.contains("<title>Abaque</title>"), "{page}");
+    assert!(page.contains("<title>Play Abalone · Abaque</title>"), "{page}");
     let ready = get("/readyz");
     assert!(ready.starts_with("HTTP/1.1 200"), "{ready}");
     let open = get("/api/v1/games");

@@ -21,6 +21,7 @@ mod abagio;
 mod abalone;
 mod abraxas;
 mod blocs;
+mod card;
 pub mod geometry;
 mod kit;
 mod options;
@@ -32,6 +33,7 @@ mod theme;
 
 use abaque_core::{BadText, Lang, Spec, said};
 
+pub use card::{CARD_HEIGHT, CARD_WIDTH, card};
 pub use options::{Options, TermOptions, Theme};
 pub use picture::{Touched, When};
 #[cfg(feature = "png")]

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use abaque_core::{Lang, said};
 use abaque_lots::{Party, commitment, to_hex};
-use abaque_protocol::{Act, GameInfo, Tell};
+use abaque_protocol::{Act, GameInfo, Snapshot, Tell};
 use abaque_store::{Game, GameId, NewGame, PersonId, Seats, Status, Store, StoreError};
 use tokio::sync::{mpsc, oneshot};
 
@@ -148,6 +148,7 @@ impl Hall {
         });
         tokio::spawn(warden::beat(Arc::downgrade(&inner)));
         tokio::spawn(warden::news(Arc::downgrade(&inner)));
+        tokio::spawn(warden::count(Arc::downgrade(&inner)));
         Ok(Hall(inner))
     }
 
@@ -428,6 +429,13 @@ impl Hall {
             list.push(names::info(&game, seats));
         }
         Ok(list)
+    }
+
+    /// A game as somebody who only watches may see it now.
+    pub async fn look(&self, id: &GameId) -> Result<Snapshot, Refusal> {
+        let (answer, told) = oneshot::channel();
+        self.post(id, Mail::Look { answer }).await?;
+        told.await.map(|snapshot| *snapshot).map_err(|_| Refusal::trouble())
     }
 
     /// A finished game as a record anybody can check.

@@ -20,7 +20,8 @@ fn pure(rating: &Rating) -> abaque_rating::Rating {
     }
 }
 
-/// Stores what a game changes, once; gives both new ratings as people read them.
+/// Stores what a game changes, once; gives both ratings after it as people read them. Nothing if other games of the players ended at
+/// the same time so often that it is better tried later.
 pub(crate) async fn rate(
     store: &Store,
     game: &Game,
@@ -54,9 +55,30 @@ pub(crate) async fn rate(
         };
         match store.rate(&game.id, &game.kind, now, [change(0), change(1)]).await? {
             Rated::Done => return Ok(Some(after.map(|rating| rating.to_string()))),
-            Rated::Before => return Ok(None),
+            Rated::Before => return before_now(store, game, people).await.map(Some),
             Rated::Stale => {}
         }
     }
     Ok(None)
+}
+
+/// What the players had after a game that was counted before.
+async fn before_now(
+    store: &Store,
+    game: &Game,
+    people: [PersonId; 2],
+) -> Result<[String; 2], StoreError> {
+    let mut after = [String::new(), String::new()];
+    for (person, after) in people.into_iter().zip(&mut after) {
+        let history = store.rating_history(person, &game.kind).await?;
+        if let Some(point) = history.iter().find(|point| point.game == game.id) {
+            let pure = abaque_rating::Rating {
+                rating: point.rating,
+                deviation: point.deviation,
+                ..abaque_rating::Rating::default()
+            };
+            *after = pure.to_string();
+        }
+    }
+    Ok(after)
 }

@@ -4,6 +4,7 @@ use std::sync::Weak;
 use std::time::Duration;
 
 use abaque_protocol::Tell;
+use abaque_store::GameId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::hall::{Hall, Inner};
@@ -11,6 +12,10 @@ use crate::{asleep, names};
 
 /// How many late games are looked at in a second.
 const LATE: u32 = 200;
+/// How many games are counted at a time.
+const UNCOUNTED: u32 = 50;
+/// How often it is looked whether there are any.
+const COUNTING: Duration = Duration::from_secs(600);
 /// How many open games a lobby lists.
 const OPEN: u32 = 100;
 
@@ -40,6 +45,32 @@ pub(crate) async fn beat(hall: Weak<Inner>) {
             }
             Err(error) => tracing::error!(%error, "late games could not be read"),
         }
+    }
+}
+
+/// Has games counted that ended without being so, because the server or the store went down just then: when the hall opens, and
+/// now and again.
+pub(crate) async fn count(hall: Weak<Inner>) {
+    let mut last: Option<GameId> = None;
+    loop {
+        let Some(inner) = hall.upgrade() else { return };
+        if *inner.closed.lock().await {
+            return;
+        }
+        let left = inner.store.uncounted_games(last.as_ref(), UNCOUNTED).await;
+        let hall = Hall::of(inner);
+        match left {
+            Ok(left) => {
+                for game in &left {
+                    hall.poke(&game.id).await;
+                }
+                // One that cannot be counted does not keep those after it waiting.
+                last = left.into_iter().nth(UNCOUNTED as usize - 1).map(|game| game.id);
+            }
+            Err(error) => tracing::error!(%error, "games to be counted could not be read"),
+        }
+        drop(hall);
+        sleep(if last.is_some() { Duration::from_secs(5) } else { COUNTING }).await;
     }
 }
 

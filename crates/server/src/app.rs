@@ -9,6 +9,7 @@ use abaque_hall::{Hall, HallConfig};
 use abaque_store::{Patience, Store, StoreError, Tidied};
 use tokio::sync::watch;
 
+use crate::cards::Pictures;
 use crate::limit::{Asker, Door, Limiter, Limits};
 use crate::mail::Mail;
 use crate::metrics::{Metrics, Number};
@@ -62,7 +63,7 @@ impl Config {
 }
 
 /// An address as browsers write it when they say where a request comes from.
-fn origin(text: &str) -> Result<String, Said> {
+pub(crate) fn origin(text: &str) -> Result<String, Said> {
     let lower = text.trim_end_matches('/').to_lowercase();
     let parts = lower.split_once("://").filter(|(kind, _)| matches!(*kind, "http" | "https"));
     let wrong = || {
@@ -118,6 +119,7 @@ struct Inner {
     passwords: Passwords,
     hall: Hall,
     sockets: Number,
+    pictures: Pictures,
     stop: watch::Sender<bool>,
 }
 
@@ -138,8 +140,19 @@ impl App {
         let hall = HallConfig { clock: Arc::new(move || time.now()), ..HallConfig::default() };
         let hall = Hall::open(store.clone(), hall).await?;
         let sockets = metrics.gauge("abaque_sockets", "Sockets open.");
-        let inner =
-            Inner { store, config, clock, limiter, metrics, passwords, hall, sockets, stop };
+        let pictures = Pictures::default();
+        let inner = Inner {
+            store,
+            config,
+            clock,
+            limiter,
+            metrics,
+            passwords,
+            hall,
+            sockets,
+            pictures,
+            stop,
+        };
         Ok(App { inner: Arc::new(inner) })
     }
 
@@ -156,6 +169,11 @@ impl App {
     /// How many sockets are open.
     pub(crate) fn sockets(&self) -> &Number {
         &self.inner.sockets
+    }
+
+    /// Pictures of boards drawn lately.
+    pub(crate) fn pictures(&self) -> &Pictures {
+        &self.inner.pictures
     }
 
     /// How it is set up.

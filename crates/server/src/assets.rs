@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -27,9 +28,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
         return (StatusCode::METHOD_NOT_ALLOWED, allowed, "GET and HEAD only\n").into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    // A name with an ending is a file; anything else is a page of the app.
-    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    let wanted = if is_file { path } else { PAGE };
+    let wanted = if is_file(path) { path } else { PAGE };
     let compressed = FORMS.iter().any(|(_, ending)| wanted.ends_with(&format!(".{ending}")));
     match Dist::get(wanted).filter(|_| !compressed) {
         Some(file) => answer(wanted, file, &headers),
@@ -42,12 +41,46 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = tag(&file);
+/// A name with an ending is a file; anything else is a page of the app.
+fn is_file(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|name| name.contains('.'))
+}
+
+/// The page as it was put together, if this is the address of one.
+pub(crate) fn page(path: &str) -> Option<String> {
+    let file = Dist::get(PAGE).filter(|_| !is_file(path))?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
+/// Answers with a page made for this address and this reader.
+pub(crate) fn made(page: String, headers: &HeaderMap) -> Response {
+    let tag = tag(&Sha256::digest(page.as_bytes()));
+    let mut response = if is_known(&tag, headers) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, mime(PAGE))], page).into_response()
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-language"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+/// Whether whoever asks has what this tag stands for.
+pub(crate) fn is_known(tag: &str, headers: &HeaderMap) -> bool {
     let seen = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let bare = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    seen.is_some_and(|seen| seen.split(',').any(|one| bare(one) == bare(tag)))
+}
+
+fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let tag = tag(&file.metadata.sha256_hash());
     let for_ever = path.starts_with("assets/");
     let keep = if for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let mut response = if seen.is_some_and(|seen| seen.split(',').any(|one| one.trim() == tag)) {
+    let mut response = if is_known(&tag, headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let accepted = headers
@@ -74,8 +107,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     response
 }
 
-fn tag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
+fn tag(hash: &[u8]) -> String {
     let digits: String = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
     format!("W/\"{digits}\"")
 }

@@ -18,6 +18,7 @@ mod address;
 mod app;
 mod ask;
 mod assets;
+mod cards;
 mod cookie;
 mod docs;
 mod files;
@@ -86,10 +87,11 @@ pub fn router(app: App) -> Router {
         .layer(map_response(headers::not_kept));
     Router::new()
         .merge(api)
+        .merge(cards::routes(&app))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
-        .fallback(assets::serve)
+        .fallback(cards::serve)
         .layer(map_response(headers::strict))
         .layer(from_fn_with_state(app.clone(), log::watch))
         .with_state(app)

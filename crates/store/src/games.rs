@@ -121,6 +121,8 @@ pub struct Game {
     pub turn: Waiting,
     /// The game it is a rematch of.
     pub rematch_of: Option<GameId>,
+    /// Whether what came of it is counted; only games that are over are.
+    pub counted: bool,
 }
 
 /// The columns of a [`Game`]: all but the secret.
@@ -128,7 +130,7 @@ macro_rules! columns {
     () => {
         "id, spec, kind, clock, rated, public, hot_seat, options, first, second, first_bot, \
          second_bot, status, result, reason, created, started, touched, ended, version, plies, \
-         to_act, deadline, rematch_of"
+         to_act, deadline, rematch_of, counted"
     };
 }
 pub(crate) use columns;
@@ -165,6 +167,7 @@ impl Game {
                 deadline: row.get("deadline")?,
             },
             rematch_of: rematch_of.map(GameId::stored).transpose()?,
+            counted: row.truth("counted")?,
         })
     }
 }
@@ -263,6 +266,12 @@ impl Store {
         let sql = "UPDATE games SET status = 'aborted', touched = $2, ended = $2 \
                    WHERE id = $1 AND status = 'open'";
         Ok(self.run(sql, args![id, at]).await? == 1)
+    }
+
+    /// Marks a game that is over as counted; false if it is not over.
+    pub async fn set_counted(&self, id: &GameId) -> Result<bool, StoreError> {
+        let sql = "UPDATE games SET counted = 1 WHERE id = $1 AND status = 'over'";
+        Ok(self.run(sql, args![id]).await? == 1)
     }
 
     /// Changes for whom a game under way waits, without an act; false if it is not under way.

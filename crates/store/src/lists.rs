@@ -143,6 +143,20 @@ impl Store {
         self.list(sql, args![by, limit]).await
     }
 
+    /// Games that are over and not marked as counted, in the order of their names: give the last one to get the next page.
+    pub async fn uncounted_games(
+        &self,
+        last: Option<&GameId>,
+        limit: u32,
+    ) -> Result<Vec<Game>, StoreError> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE status = 'over' AND counted = 0 AND id > $1 ORDER BY id LIMIT $2"
+        );
+        self.list(sql, args![last.map_or("", GameId::as_str), limit]).await
+    }
+
     /// Games under way touched at that time or later, last touched first.
     pub async fn playing_since(&self, since: i64) -> Result<Vec<Game>, StoreError> {
         let sql = concat!(

@@ -13,6 +13,7 @@ static STEPS: &[&str] = &[
     include_str!("../migrations/0004_idle.sql"),
     include_str!("../migrations/0005_mail.sql"),
     include_str!("../migrations/0006_openings.sql"),
+    include_str!("../migrations/0007_counted.sql"),
 ];
 
 /// The newest schema.

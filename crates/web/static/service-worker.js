@@ -21,8 +21,9 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || /^\/api(\/|$)/.test(url.pathname)) return;
-  // Every page of the app is the same page.
-  const wanted = event.request.mode === "navigate" ? "/index.html" : event.request;
+  // Every page of the app is the same page; a name with an ending is a file, as it is to the server.
+  const page = event.request.mode === "navigate" && !/\.[^/]*$/.test(url.pathname);
+  const wanted = page ? "/index.html" : event.request;
   event.respondWith(
     caches.open(VERSION)
       .then((cache) => cache.match(wanted))

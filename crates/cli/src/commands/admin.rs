@@ -6,14 +6,14 @@ mod reports;
 mod tell;
 
 use abaque_core::{Lang, Said, Words, said};
-use abaque_store::{Patience, Person, Store, Tidied, file_of};
+use abaque_store::{Person, Store, Tidied, file_of};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use serde_json::json;
 
 use super::json as wants_json;
-use crate::data;
 use crate::failure::Failure;
 use crate::output::print;
+use crate::{data, guests};
 
 /// The command line of it.
 pub(crate) fn command(lang: Lang) -> Command {
@@ -130,6 +130,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                     "Forget guests who have not been here for long, as the server does once a day",
                     "Oublier les invités partis depuis longtemps, comme le serveur le fait chaque jour",
                 ))
+                .args(guests::args(lang))
                 .arg(json()),
             Command::new("backup")
                 .about(say(
@@ -222,7 +223,7 @@ fn done(lang: Lang, said: &Said) -> Result<(), Failure> {
 
 async fn tidy(store: &Store, matches: &ArgMatches, lang: Lang) -> Result<(), Failure> {
     let now = jiff::Timestamp::now().as_millisecond();
-    let Tidied { gone, nameless } = store.forget_idle(Patience::default(), now).await?;
+    let Tidied { gone, nameless } = store.forget_idle(guests::patience(matches), now).await?;
     let told = said!(
         "guests forgotten: {gone}, without a name in their games now: {nameless}",
         "invités oubliés : {gone}, désormais sans nom dans leurs parties : {nameless}"

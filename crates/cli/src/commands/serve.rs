@@ -6,8 +6,8 @@ use abaque_core::{Lang, said};
 use abaque_server::{App, Config, Limits, Mail};
 use clap::ArgMatches;
 
-use crate::data;
 use crate::failure::Failure;
+use crate::{data, guests};
 
 /// The port where nobody asks for another.
 const PORT: u16 = 4816;
@@ -57,6 +57,9 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Failur
     config.behind_proxy = flag("behind-proxy");
     config.mail = mail(matches)?;
     config.open_metrics = flag("open-metrics");
+    if let Some(matches) = matches {
+        config.guests = guests::patience(matches);
+    }
     if flag("no-limits") {
         config.limits = Limits::none();
     }

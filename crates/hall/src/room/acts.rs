@@ -1,17 +1,15 @@
 //! What players do: checked, stored, and only then shown.
 
-use abaque_catalog::AnyGame;
-use abaque_core::{Outcome, Seat, Turn, said};
+use abaque_core::{Seat, said};
 use abaque_lots::from_hex;
 use abaque_protocol::{Act as Asked, Proposal, Stage};
-use abaque_rating::Score;
-use abaque_store::{Append, Appended, Ending, OPENING, Status, ToAct, Waiting, Won};
+use abaque_store::{Append, Appended, Ending, Status, ToAct, Waiting};
 use abaque_table::{Act, At, LotSource, Offer, Table, VerifiableLots};
 
 use super::load::LAG;
 use super::{Asker, Eyes, Mail, Room, seen};
 use crate::log::{Logged, number};
-use crate::{Refusal, rated, thinkers};
+use crate::{Refusal, thinkers};
 
 /// The longest key.
 const KEY: usize = 64;
@@ -202,7 +200,7 @@ impl Room {
             self.game.result = ending.result;
             self.game.reason = ending.reason;
             self.game.ended = Some(ending.at);
-            self.ended().await;
+            self.count().await;
         }
         self.tell_step(before, &shown);
         Ok(self.version)
@@ -232,6 +230,9 @@ impl Room {
     /// Time alone.
     pub(super) async fn poke(&mut self) {
         self.tell_late();
+        if self.count().await {
+            self.tell_all();
+        }
         if self.seeds_due().is_some_and(|due| due <= self.hall.now()) {
             self.call_off().await;
             return;
@@ -365,88 +366,6 @@ impl Room {
         self.tell_all();
         Ok(self.version)
     }
-
-    /// Ratings and dice, once.
-    async fn ended(&mut self) {
-        let Some(table) = &self.table else { return };
-        let Some(outcome) = table.outcome() else { return };
-        self.throws().await;
-        self.opening(outcome).await;
-        let (Some(first), Some(second)) = (self.game.seats.first, self.game.seats.second) else {
-            return;
-        };
-        if !self.game.rated || first == second {
-            return;
-        }
-        let score = match outcome {
-            Outcome::Win(Seat::First, _) => Score::Win,
-            Outcome::Win(Seat::Second, _) => Score::Loss,
-            Outcome::Draw(_) => Score::Draw,
-        };
-        match rated::rate(&self.hall.store, &self.game, [first, second], score, self.hall.now())
-            .await
-        {
-            Ok(ratings) => self.ratings = ratings,
-            Err(error) => {
-                tracing::error!(game = %self.game.id, %error, "ratings could not be stored")
-            }
-        }
-    }
-
-    /// How it began, for those who look at openings.
-    async fn opening(&self, outcome: Outcome) {
-        let Some(table) = self.table.as_ref().filter(|_| self.game.public) else { return };
-        let plies = table.plies().iter().take(OPENING + 1).map(|entry| entry.ply.clone()).collect();
-        let won = match outcome.winner() {
-            Some(Seat::First) => Won::First,
-            Some(Seat::Second) => Won::Second,
-            None => Won::Nobody,
-        };
-        let store = &self.hall.store;
-        if let Err(error) = store.add_opening(&self.game.id, &self.game.spec, plies, won).await {
-            tracing::error!(game = %self.game.id, %error, "an opening could not be stored");
-        }
-    }
-
-    /// What the dice gave each player.
-    async fn throws(&self) {
-        let Some(table) = &self.table else { return };
-        if self.game.hot_seat || self.game.kind != "abagio" {
-            return;
-        }
-        let mut game = table.setting().start.clone();
-        let mut thrown: [Vec<(String, u32)>; 2] = Default::default();
-        for entry in table.plies() {
-            let thrower = thrower(&*game).filter(|_| game.turn() == Turn::Chance);
-            if game.play(&entry.ply).is_err() {
-                return;
-            }
-            if let Some(seat) = thrower {
-                let list = &mut thrown[seat.index()];
-                match list.iter_mut().find(|(ply, _)| *ply == entry.ply) {
-                    Some((_, count)) => *count += 1,
-                    None => list.push((entry.ply.clone(), 1)),
-                }
-            }
-        }
-        for (seat, list) in [self.game.seats.first, self.game.seats.second].into_iter().zip(thrown)
-        {
-            if let Some(person) = seat.filter(|_| !list.is_empty())
-                && let Err(error) = self.hall.store.add_throws(&self.game.id, person, list).await
-            {
-                tracing::error!(game = %self.game.id, %error, "throws could not be stored");
-            }
-        }
-    }
-}
-
-/// Whose turn it is at Abagio, as its positions say: a throw that cannot be played is its thrower's all the same. Nobody's while the
-/// deciding dice are due.
-fn thrower(game: &dyn AnyGame) -> Option<Seat> {
-    let position = game.position();
-    let side = position.split(' ').nth(3)?;
-    let letters = game.info().letters;
-    Seat::ALL.into_iter().find(|seat| side.chars().eq([letters[seat.index()]]))
 }
 
 fn offer(what: Proposal) -> Offer {

@@ -2,6 +2,7 @@
 
 mod acts;
 mod chat;
+mod count;
 mod late;
 mod load;
 mod seen;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use abaque_core::{Lang, Seat};
-use abaque_protocol::{Act as Asked, Seat as Sits, Stage};
+use abaque_protocol::{Act as Asked, Seat as Sits, Snapshot, Stage};
 use abaque_store::{Game, PersonId, Status};
 use abaque_table::{At, Table};
 use tokio::sync::{mpsc, oneshot};
@@ -48,6 +49,8 @@ pub(crate) enum Mail {
     Mute { connection: u64, on: bool },
     /// They look no longer.
     Leave { connection: u64 },
+    /// Somebody looks once, as anybody may.
+    Look { answer: oneshot::Sender<Box<Snapshot>> },
     /// Somebody does something.
     Act { asker: Asker, seen: u32, key: String, act: Asked, lag: u64, answer: Answer },
     /// Somebody says something.
@@ -137,6 +140,10 @@ impl Room {
             }
             Mail::Mute { connection, on } => self.viewers.mute(connection, on),
             Mail::Leave { connection } => self.farewell(connection),
+            Mail::Look { answer } => {
+                self.tell_late();
+                let _ = answer.send(Box::new(self.snapshot(Eyes::Watcher)));
+            }
             Mail::Act { asker, seen, key, act, lag, answer } => {
                 let done = self.act(&asker, seen, key, act, lag).await;
                 let _ = answer.send(done);

@@ -17,6 +17,7 @@ const SEEDS: i64 = 60_000;
 impl Room {
     /// A room that opens: nothing may be missing but people.
     pub(super) async fn begin(&mut self) {
+        self.count().await;
         if self.stage() == Stage::Seeds && !self.kept.lots {
             let _ = self.start().await;
         }

@@ -163,21 +163,27 @@ impl Room {
         self.table_for(eyes).map(|table| seen::plies(table, eyes, from)).unwrap_or_default()
     }
 
-    /// The whole game, for one who has nothing.
-    fn whole(&self, eyes: Eyes) -> Arc<str> {
+    /// The whole game, as some eyes may see it now.
+    pub(super) fn snapshot(&self, eyes: Eyes) -> Snapshot {
         let mut info = names::info(&self.game, self.sits.clone());
+        if let Some(table) = self.table_for(eyes) {
+            info.plies = table.plies().len() as u32;
+        }
         if let Some(late) = self.late(eyes) {
-            info.plies = late.table().plies().len() as u32;
             info.touched = self.wall(late.moment(self.now()));
         }
-        let snapshot = Snapshot {
+        Snapshot {
             info,
             yours: eyes.seats().into_iter().map(number).collect(),
             plies: self.plies(eyes, 0),
             state: self.state(eyes),
             lots: self.lots(eyes),
-        };
-        written(&Tell::Table(Box::new(snapshot)))
+        }
+    }
+
+    /// The same for one who has nothing, as it is told.
+    fn whole(&self, eyes: Eyes) -> Arc<str> {
+        written(&Tell::Table(Box::new(self.snapshot(eyes))))
     }
 
     /// What somebody missed since a version, unless it is easier to begin again.

@@ -69,6 +69,7 @@ pub(crate) async fn a_game_reads_back(store: Store) {
         plies: 0,
         turn: waiting(ToAct::Nobody, None),
         rematch_of: Some(before),
+        counted: false,
     };
     assert_eq!(store.game(&new.id).await.unwrap(), Some(expected));
     assert_eq!(store.game(&GameId::random()).await.unwrap(), None);
@@ -264,4 +265,30 @@ pub(crate) async fn rematches(store: Store) {
     again.rematch_of = Some(game.clone());
     store.create_game(again.clone()).await.unwrap();
     assert_eq!(names(&store.rematches(&game).await.unwrap()), [again.id]);
+}
+
+pub(crate) async fn games_are_counted_once_they_are_over(store: Store) {
+    let mut over = Vec::new();
+    for status in [Status::Over, Status::Aborted, Status::Over, Status::Over] {
+        let game = open_game(&store).await;
+        assert!(!store.set_counted(&game).await.unwrap(), "it is not over");
+        let mut last = append(&game, 1, "x");
+        last.end = Some(Ending { at: 100, status, result: None, reason: None });
+        store.append(last).await.unwrap();
+        if status == Status::Over {
+            over.push(game);
+        }
+    }
+    open_game(&store).await;
+    over.sort();
+    let left = async |last: Option<&GameId>, limit| -> Vec<GameId> {
+        let games = store.uncounted_games(last, limit).await.unwrap();
+        games.into_iter().map(|game| game.id).collect()
+    };
+    assert_eq!(left(None, 9).await, over);
+    assert_eq!(left(None, 2).await, over[..2]);
+    assert_eq!(left(Some(&over[1]), 2).await, over[2..]);
+    assert!(store.set_counted(&over[1]).await.unwrap());
+    assert!(store.game(&over[1]).await.unwrap().unwrap().counted);
+    assert_eq!(left(None, 9).await, [over[0].clone(), over[2].clone()]);
 }

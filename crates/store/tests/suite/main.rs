@@ -34,7 +34,8 @@ cases! {
         endings_and_turns_are_stored_with_the_act one_wins_each_version appends_share_commits
         acts_of_one_game_share_a_group a_conflict_does_not_spoil_the_group;
     games: a_game_reads_back a_game_starts_once open_and_live_games games_of_a_person
-        pages_leave_nothing_out whose_turn games_that_are_due all_games_for_export rematches;
+        pages_leave_nothing_out whose_turn games_that_are_due all_games_for_export rematches
+        games_are_counted_once_they_are_over;
     people: guests_and_accounts people_are_found a_guest_becomes_an_account names_are_unique_whatever_the_capitals
         odd_names nul_is_refused passwords_prefs_roles_bans closing_forgets
         idle_guests_are_forgotten silence_has_a_reason codes_work_once

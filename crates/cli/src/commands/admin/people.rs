@@ -168,6 +168,8 @@ pub(super) async fn password(store: &Store, m: &ArgMatches, lang: Lang) -> Resul
         ))
     })?;
     store.set_password(person.id, &hash).await?;
+    // Whoever reads the mail of the account could otherwise set yet another one.
+    store.drop_mailed_codes(person.id).await?;
     let ended = store.delete_sessions(person.id, None).await?;
     let name = plain(&person.name);
     let told = said!(
