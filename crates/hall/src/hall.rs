@@ -256,6 +256,7 @@ impl Hall {
             seats,
             secret: secret.text(),
             rematch_of: rematch_of.cloned(),
+            invited,
             ..NewGame::new(deal.id.clone(), &deal.terms.spec, &deal.kind, now)
         };
         if !store.create_game(new).await? {

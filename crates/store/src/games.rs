@@ -43,6 +43,8 @@ pub struct NewGame {
     pub secret: String,
     /// The game it is a rematch of.
     pub rematch_of: Option<GameId>,
+    /// For whom alone the free seat is.
+    pub invited: Option<PersonId>,
 }
 
 impl NewGame {
@@ -61,6 +63,7 @@ impl NewGame {
             created,
             secret: String::new(),
             rematch_of: None,
+            invited: None,
         }
     }
 }
@@ -177,8 +180,8 @@ impl Store {
     pub async fn create_game(&self, new: NewGame) -> Result<bool, StoreError> {
         let sql = "INSERT INTO games (id, spec, kind, clock, rated, public, hot_seat, options, \
                    first, second, first_bot, second_bot, status, created, touched, secret, \
-                   rematch_of) VALUES \
-                   ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'open', $13, $13, $14, $15) \
+                   rematch_of, invited) VALUES \
+                   ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'open', $13, $13, $14, $15, $16) \
                    ON CONFLICT (id) DO NOTHING";
         let args = args![
             &new.id,
@@ -196,6 +199,7 @@ impl Store {
             new.created,
             new.secret,
             new.rematch_of.as_ref(),
+            new.invited,
         ];
         Ok(self.run(sql, args).await? == 1)
     }

@@ -132,6 +132,16 @@ impl Store {
         self.list(sql, args![person]).await
     }
 
+    /// Open games whose free seat is for somebody alone, the latest first.
+    pub async fn challenges(&self, person: PersonId) -> Result<Vec<Game>, StoreError> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE status = 'open' AND invited = $1 ORDER BY created DESC, id LIMIT 50"
+        );
+        self.list(sql, args![person]).await
+    }
+
     /// Games under way in which time alone has changed something by then, the longest overdue first.
     pub async fn due_games(&self, by: i64, limit: u32) -> Result<Vec<Game>, StoreError> {
         let sql = concat!(

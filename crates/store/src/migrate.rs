@@ -14,6 +14,7 @@ static STEPS: &[&str] = &[
     include_str!("../migrations/0005_mail.sql"),
     include_str!("../migrations/0006_openings.sql"),
     include_str!("../migrations/0007_counted.sql"),
+    include_str!("../migrations/0008_invited.sql"),
 ];
 
 /// The newest schema.

@@ -25,6 +25,7 @@ catalogue! {
     NO_OPEN: "Nobody waits at the moment. Open a table, or play the computer while you wait.",
         "Personne n'attend pour l'instant. Ouvrez une table, ou jouez contre l'ordinateur en attendant.";
     JOIN: "Join", "Rejoindre";
+    CHALLENGES: "You are challenged", "On vous défie";
     YOUR_TURNS: "Your turn", "À vous de jouer";
     NO_TURNS: "No game waits for you.", "Aucune partie ne vous attend.";
     YOUR_GAMES: "Your games under way", "Vos parties en cours";

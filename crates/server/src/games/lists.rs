@@ -203,6 +203,13 @@ pub(crate) async fn turns(State(app): State<App>, who: Who) -> Result<Json<Page>
     Ok(Json(Page { games: app.hall().listed(games).await?, next: None }))
 }
 
+/// Open games whose free seat is for oneself alone: challenges and rematches.
+#[utoipa::path(get, path = "/me/challenges", tag = "games", responses((status = 200, body = Page), (status = 401, body = Body)))]
+pub(crate) async fn challenges(State(app): State<App>, who: Who) -> Result<Json<Page>, Problem> {
+    let games = app.store().challenges(who.id()).await?;
+    Ok(Json(Page { games: app.hall().listed(games).await?, next: None }))
+}
+
 /// Where to begin in the log of lots.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -29,6 +29,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lists::of_person))
         .routes(routes!(lists::records))
         .routes(routes!(lists::turns))
+        .routes(routes!(lists::challenges))
         .routes(routes!(lists::lots))
         .routes(routes!(lists::top))
         .routes(routes!(openings::openings))

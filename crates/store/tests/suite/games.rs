@@ -220,6 +220,14 @@ pub(crate) async fn whose_turn(store: Store) {
     store.append(act).await.unwrap();
     assert_eq!(turn(ann).await, [alone, both.clone()]);
     assert_eq!(turn(bob).await, [both, first]);
+    // A seat kept for somebody is found by nobody else.
+    let mut kept = NewGame::new(GameId::random(), "abalone", "abalone", 5);
+    kept.invited = Some(bob);
+    let id = kept.id.clone();
+    assert!(store.create_game(kept).await.unwrap());
+    let challenged = async |person| names(&store.challenges(person).await.unwrap());
+    assert_eq!(challenged(bob).await, [id]);
+    assert!(challenged(ann).await.is_empty());
 }
 
 pub(crate) async fn games_that_are_due(store: Store) {

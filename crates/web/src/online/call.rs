@@ -66,9 +66,12 @@ pub(crate) fn waiting() -> Signal<usize> {
     let count = move || {
         if me.with_untracked(|me| me.person().is_some()) && !document().hidden() {
             spawn_local(async move {
-                if let Ok(Count { games }) = net::get("/me/turns").await {
-                    turns.try_set(games.len());
+                let mut count = 0;
+                for path in ["/me/turns", "/me/challenges"] {
+                    let Ok(Count { games }) = net::get(path).await else { return };
+                    count += games.len();
                 }
+                turns.try_set(count);
             });
         }
     };

@@ -29,9 +29,14 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
     wire.listen(true);
     let turns: lists::Asked = RwSignal::new(None);
     let live: lists::Asked = RwSignal::new(None);
+    let challenges: lists::Asked = RwSignal::new(None);
     lists::ask("/games?which=live", live);
+    let own = move || {
+        lists::ask("/me/turns", turns);
+        lists::ask("/me/challenges", challenges);
+    };
     Effect::new(move |_| match me.get() {
-        Me::Guest(_) | Me::Account(_) => lists::ask("/me/turns", turns),
+        Me::Guest(_) | Me::Account(_) => own(),
         Me::Unknown | Me::Nobody => turns.set(Some(Ok(Vec::new()))),
     });
     // Lists that are not told of by themselves are looked at again now and then.
@@ -39,7 +44,7 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
         move || {
             lists::ask("/games?which=live", live);
             if me.with_untracked(|me| me.person().is_some()) {
-                lists::ask("/me/turns", turns);
+                own();
             }
         },
         std::time::Duration::from_secs(15),
@@ -61,6 +66,8 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
             .into_any()
         })
     };
+    let challenged =
+        move || challenges.with(|list| matches!(list, Some(Ok(games)) if !games.is_empty()));
     let invites = against.is_some();
     let loading = move || wire.open_games().is_none();
     view! {
@@ -78,6 +85,9 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
                 </div>
                 <div>
                     <Show when=move || me.with(|me| me.person().is_some())>
+                        <Show when=challenged>
+                            <List title=online::CHALLENGES empty=online::NO_TURNS does=online::JOIN list=challenges />
+                        </Show>
                         <List title=online::YOUR_TURNS empty=online::NO_TURNS does=words::PLAY list=turns />
                         <Notices />
                     </Show>
