@@ -45,6 +45,7 @@ pub(crate) async fn a_game_reads_back(store: Store) {
         created: 77,
         secret: "the seed".into(),
         rematch_of: Some(before.clone()),
+        invited: None,
     };
     assert!(store.create_game(new.clone()).await.unwrap());
     assert!(!store.create_game(new.clone()).await.unwrap());
