@@ -68,11 +68,14 @@ impl Store {
     ) -> Result<Vec<PersonId>, StoreError> {
         let sql = "SELECT id FROM people WHERE guest = 1 AND closed = 0 AND id > $1 \
                    AND seen < $2 AND (seen < $3 \
-                   OR NOT EXISTS (SELECT 1 FROM games WHERE first = people.id) \
-                   AND NOT EXISTS (SELECT 1 FROM games WHERE second = people.id)) \
-                   ORDER BY id LIMIT $4";
+                   AND NOT EXISTS (SELECT 1 FROM games WHERE first = people.id) \
+                   AND NOT EXISTS (SELECT 1 FROM games WHERE second = people.id) \
+                   OR seen < $4 AND (EXISTS (SELECT 1 FROM games WHERE first = people.id) \
+                   OR EXISTS (SELECT 1 FROM games WHERE second = people.id))) \
+                   ORDER BY id LIMIT $5";
         let (lookers, players) = (now - patience.lookers, now - patience.players);
-        let args = args![after.unwrap_or(PersonId(0)), lookers.max(players), players, limit];
+        let after = after.unwrap_or(PersonId(0));
+        let args = args![after, lookers.max(players), lookers, players, limit];
         let rows = self.pools().all(sql, args).await?;
         rows.iter().map(|row| Ok(PersonId(row.get("id")?))).collect()
     }
