@@ -1,5 +1,5 @@
 //! Takes the pictures of every page, on a desktop and a telephone, light and dark: `cargo xtask web-pictures`. With the word
-//! `people` only those about people.
+//! `people` only those about people and online tables.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use abaque_e2e::{Browser, Screen, Wrong};
 use common::people::{give_up_a_game, history, id_of, register};
-use common::{calm, open_record, sit_down, some_turns};
+use common::{calm, fill, open_record, sit_down, some_turns};
 
 #[tokio::main]
 async fn main() -> Result<(), Wrong> {
@@ -21,6 +21,7 @@ async fn main() -> Result<(), Wrong> {
             calm(&browser, &format!(",\"shade\":\"{shade}\"")).await?;
             let file = |name: &str| folder.join(format!("{name}-{size}-{shade}.png"));
             people(screen, shade, &file).await?;
+            online(screen, shade, &file).await?;
             if only_people {
                 continue;
             }
@@ -30,10 +31,20 @@ async fn main() -> Result<(), Wrong> {
                 ("settings", "/settings"),
                 ("rules", "/rules/abraxas"),
                 ("help", "/about"),
+                ("learn", "/learn"),
+                ("lesson", "/learn/abagio/start"),
+                ("puzzles", "/puzzles"),
+                ("puzzle", "/puzzles/aba-0001"),
+                ("study", "/study/new?spec=abalone&plies=a1b1,i9h8,a2b2,i8h8,b1c2"),
+                ("editor", "/editor/abagio"),
             ] {
                 let page = browser.page(path).await?;
-                if name == "rules" {
-                    page.wait_for("article h1").await?;
+                match name {
+                    "rules" => drop(page.wait_for("article h1").await?),
+                    "lesson" | "puzzle" | "study" | "editor" => {
+                        page.wait_for(".board-svg").await?;
+                    }
+                    _ => {}
                 }
                 page.picture(&file(name)).await?;
             }
@@ -89,5 +100,27 @@ async fn people(screen: Screen, shade: &str, file: &impl Fn(&str) -> PathBuf) ->
     page.wait_for(".throws").await?;
     page.run("document.querySelector('#part-results').scrollIntoView()", &[]).await?;
     page.picture(&file("dice")).await?;
+    browser.close().await
+}
+
+/// The lobby, a table, and its lots computed again.
+async fn online(screen: Screen, shade: &str, file: &impl Fn(&str) -> PathBuf) -> Result<(), Wrong> {
+    let browser = Browser::open_online(screen).await?;
+    calm(&browser, &format!(",\"shade\":\"{shade}\"")).await?;
+    let page = browser.page("/online").await?;
+    page.click(".lobby details summary").await?;
+    page.wait_for(".lobby .empty").await?;
+    page.picture(&file("online")).await?;
+    fill(&page, "#create-game", "2").await?;
+    page.run("document.querySelectorAll('input[name=against]')[3].click()", &[]).await?;
+    page.click(".create .primary").await?;
+    page.wait_for(".table.online").await?;
+    some_turns(&page, 3).await?;
+    page.picture(&file("online-table")).await?;
+    page.run("document.querySelector('.controls button:last-of-type').click()", &[]).await?;
+    page.click(".asked .primary").await?;
+    page.click("a[href^='/verify/']").await?;
+    page.wait_for(".verdict").await?;
+    page.picture(&file("verify")).await?;
     browser.close().await
 }

@@ -266,3 +266,92 @@ async fn people_talk_agree_and_play_again() {
     }
     run().await.unwrap();
 }
+
+/// Whoever watches sees every move and can touch nothing; the finished game is reviewed, and how it began is known.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_watched_and_reviewed() {
+    async fn run() -> Result<(), Wrong> {
+        let Two { host, guest, pages, game } = two("abalone:target=1").await?;
+        let [one, _] = &pages;
+        let third = host.beside(Screen::DESKTOP).await?;
+        calm(&third, "").await?;
+        let watcher = third.page(&format!("/g/{game}")).await?;
+        watcher.wait_for(".spectating").await?;
+        for page in &pages {
+            page.run(FINGERS, &[]).await?;
+        }
+        played(&watcher, 5).await?;
+        assert!(!watcher.has("#typed").await?);
+        let buttons = watcher.text(".controls").await?;
+        assert!(!buttons.contains("Resign") && !buttons.contains("draw"), "{buttons}");
+        let told = ended(one).await?;
+        assert_eq!(ended(&watcher).await?, told);
+        watcher.click("a[href^='/study/g/']").await?;
+        watcher.wait_for(".study .board-svg").await?;
+        let moves = "return document.querySelectorAll('.study .ply').length";
+        let count = watcher.run(moves, &[]).await?.as_u64().unwrap();
+        assert!(count >= plies(one).await?, "{count}");
+        // How games began is counted when they are over: this one is among them.
+        let page = third.page("/study/new?spec=abalone:target%3D1").await?;
+        page.until("what was played here", "return document.querySelector('.explorer tbody tr')")
+            .await?;
+        third.close().await?;
+        guest.close().await?;
+        host.close().await
+    }
+    run().await.unwrap();
+}
+
+/// axe-core finds nothing wherever one plays online, and nothing is wider than the screen.
+async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
+    const AXE: &str = include_str!("../axe/axe.min.js");
+    const WIDE: &str =
+        "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    let browser = Browser::open_online(screen).await?;
+    calm(&browser, prefs).await?;
+    let mut found = Vec::new();
+    let mut look = async |page: &Page, what: &str| -> Result<(), Wrong> {
+        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{what}: {wrong}")));
+        assert_eq!(page.run(WIDE, &[]).await?, 0, "{what}");
+        Ok(())
+    };
+    let page = browser.page("/online?against=Ann").await?;
+    page.until("open games", "return document.querySelector('.lobby .empty')").await?;
+    look(&page, "lobby").await?;
+    page.click("input[name=against]").await?;
+    page.click(".create .primary").await?;
+    page.wait_for(".waiting .share").await?;
+    look(&page, "waiting").await?;
+    let page = browser.page("/online").await?;
+    page.click(".lobby details summary").await?;
+    fill(&page, "#create-game", "2").await?;
+    page.run("document.querySelectorAll('input[name=against]')[3].click()", &[]).await?;
+    page.wait_for("#create-level").await?;
+    page.click(".create .primary").await?;
+    page.wait_for(".table.online").await?;
+    page.run("document.querySelectorAll('details').forEach(part => part.open = true)", &[]).await?;
+    look(&page, "table").await?;
+    let resign = "document.querySelector('.controls button:last-of-type').click()";
+    page.run(resign, &[]).await?;
+    page.click(".asked .primary").await?;
+    page.wait_for(".result").await?;
+    look(&page, "over").await?;
+    page.click("a[href^='/verify/']").await?;
+    page.wait_for(".verdict").await?;
+    look(&page, "verify").await?;
+    let page = browser.page("/g/aaaaaaaaaa").await?;
+    page.until("no such game", "return document.querySelector('main .primary')").await?;
+    look(&page, "no such game").await?;
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_light() {
+    nothing_wrong(Screen::DESKTOP, "").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
+    nothing_wrong(Screen::PHONE.lang("fr"), ",\"shade\":\"dark\"").await.unwrap();
+}
