@@ -23,9 +23,11 @@ mod rated;
 mod refusal;
 mod room;
 mod thinkers;
+mod visitor;
 mod warden;
 
 pub use deal::{Against, Deal, Side, Terms};
-pub use hall::{Clock, Hall, HallConfig, Rematch, Visitor};
+pub use hall::{Clock, Hall, HallConfig, Rematch};
 pub use outbox::{Outbox, Slow};
 pub use refusal::Refusal;
+pub use visitor::Visitor;
