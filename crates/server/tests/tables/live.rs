@@ -43,7 +43,10 @@ async fn chat_is_told_and_listed_to_those_who_may_hear_it() {
     watcher.say(&json!({ "ask": "watch", "game": game })).await;
     watcher.until(|_, told| told["tell"] == "table").await;
     let line = |text: &str| json!({ "ask": "say", "game": game, "text": text });
+    // Two sockets are read side by side: whoever speaks second waits until the first was heard.
     one.say(&line("good luck")).await;
+    one.until(|_, told| told["text"] == "good luck").await;
+    watcher.say(&line("who is ahead?")).await;
     assert_eq!(other.until(|_, told| told["tell"] == "chat").await["text"], "good luck");
     watcher.say(&line("who is ahead?")).await;
     assert_eq!(watcher.until(|_, told| told["tell"] == "chat").await["text"], "who is ahead?");
@@ -65,8 +68,10 @@ async fn chat_is_told_and_listed_to_those_who_may_hear_it() {
     send(&server, "PUT", &format!("/blocks/{ada}"), &other.cookie, json!({})).await;
     assert_eq!(listed(&other.cookie).await, ["who is ahead?"]);
     one.say(&line("again?")).await;
+    one.until(|_, told| told["text"] == "again?").await;
     watcher.say(&line("bravo")).await;
     assert_eq!(other.until(|_, told| told["tell"] == "chat").await["text"], "bravo");
+    watcher.until(|_, told| told["text"] == "bravo").await;
     watcher.say(&json!({ "ask": "mute", "game": game, "on": true })).await;
     watcher.say(&json!({ "ask": "ping", "at": 3 })).await;
     watcher.until(|_, told| told["tell"] == "pong").await;
