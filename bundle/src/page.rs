@@ -23,20 +23,18 @@ pub(crate) fn write(dist: &mut Dist, modules: &Modules) -> Result<(), String> {
     let more_wasm = dist.asset("more.wasm", modules.more.wasm.clone());
     let more_glue = dist.asset("more.js", modules.more.glue.clone());
     let fonts = folder(dist, &web.join("static/fonts"), "fonts")?;
-    let mut style = String::new();
-    for sheet in sorted(&web.join("style"))? {
-        style +=
-            &fs::read_to_string(&sheet).map_err(|error| format!("{}: {error}", sheet.display()))?;
-    }
+    let mut style = sheets(&web.join("style/front"))?;
     for (name, path) in &fonts {
         style = style.replace(&format!("url({name})"), &format!("url(/{path})"));
     }
     let style = dist.asset("style.css", style);
+    let more_style = dist.asset("more.css", sheets(&web.join("style/more"))?);
     let boot = [
         ("FRONT_GLUE", &glue),
         ("FRONT_WASM", &wasm),
         ("MORE_GLUE", &more_glue),
         ("MORE_WASM", &more_wasm),
+        ("MORE_STYLE", &more_style),
         ("WORKER", &worker),
     ];
     let boot = dist.asset("boot.js", filled(&read("static/boot.js")?, &boot));
@@ -52,6 +50,14 @@ pub(crate) fn write(dist: &mut Dist, modules: &Modules) -> Result<(), String> {
     let service = [("VERSION", &version), ("LIST", &list)];
     dist.add("service-worker.js", filled(&read("static/service-worker.js")?, &service));
     Ok(())
+}
+
+/// The style sheets of a folder, one after the other.
+fn sheets(folder: &Path) -> Result<String, String> {
+    let read = |sheet: std::path::PathBuf| {
+        fs::read_to_string(&sheet).map_err(|error| format!("{}: {error}", sheet.display()))
+    };
+    sorted(folder)?.into_iter().map(read).collect()
 }
 
 /// The icon in the sizes that systems ask for; the maskable one has no corners of its own.

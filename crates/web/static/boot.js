@@ -3,8 +3,15 @@
 // The app is two modules: games at this screen, which everybody meets first, and everything else.
 const front = /^\/($|(new|table|games|rules|settings|about)(\/|$))/.test(location.pathname);
 const [glue, wasm] = front ? ["/{{FRONT_GLUE}}", "/{{FRONT_WASM}}"] : ["/{{MORE_GLUE}}", "/{{MORE_WASM}}"];
-// Both are on their way at once.
+// All of it is on its way at once.
 const module = fetch(wasm);
+const styled = front ? undefined : new Promise((done) => {
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = "/{{MORE_STYLE}}";
+  style.onload = style.onerror = done;
+  document.head.append(style);
+});
 
 // The colours first: no page flashes in the wrong ones while the app loads.
 try {
@@ -16,6 +23,7 @@ try {
 globalThis.abaqueWorker = "/{{WORKER}}";
 const { default: init, start_app } = await import(glue);
 await init({ module_or_path: module });
+await styled;
 start_app();
 
 // Some browsers have none, some refuse it in private windows: then the app needs the network.
