@@ -52,6 +52,8 @@ async fn two(spec: &str) -> Result<Two, Wrong> {
         one.run("document.querySelector('.create details').open = true", &[]).await?;
         fill(&one, &format!("#option-{key}"), value).await?;
     }
+    // In public, so that how it began counts.
+    one.run("document.querySelectorAll('input[name=against]')[1].click()", &[]).await?;
     one.click(".create .primary").await?;
     one.wait_for(".waiting .share input").await?;
     let address = one.run("return location.pathname", &[]).await?;
