@@ -50,7 +50,7 @@ pub(crate) fn quick(_: &[String]) -> Result<(), String> {
     // The app itself has no tests outside a browser: clippy has checked it, and compiling it here would only take time.
     let browser_only = ["abaque-web", "abaque-front", "abaque-more", "abaque-worker"];
     let browser_only = browser_only.into_iter().flat_map(|name| ["--exclude", name]);
-    step("tests", cargo(&["test", "--workspace", "--locked"]).args(browser_only))
+    step("tests", cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]).args(browser_only))
 }
 
 /// Licences and bans; advisories as well where their database can be fetched.

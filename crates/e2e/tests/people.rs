@@ -12,6 +12,12 @@ use serde_json::Value;
 const AXE: &str = include_str!("../axe/axe.min.js");
 const OTHER: &str = "quite another one";
 
+/// Waits until a guest's name stands in the frame.
+async fn is_known(page: &Page) -> Result<(), Wrong> {
+    let script = "return /-/.test(document.querySelector('.top .me span')?.innerText)";
+    page.until("somebody", script).await.map(drop)
+}
+
 /// A guest plays, opens an account and still has the game; then out, and in again from elsewhere.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_becomes_somebody_and_keeps_the_games() {
@@ -22,13 +28,10 @@ async fn a_guest_becomes_somebody_and_keeps_the_games() {
         is_called(&page, "Sign in").await?;
         page.click(".top .me").await?;
         page.click(".as-guest").await?;
-        page.until(
-            "somebody",
-            "return /-/.test(document.querySelector('.top .me span')?.innerText)",
-        )
-        .await?;
+        is_known(&page).await?;
         // Back where one was.
-        assert_eq!(page.run("return location.pathname", &[]).await?, "/about");
+        page.until("the way back", "return location.pathname === '/about'").await?;
+        is_known(&page).await?;
         let guest = page.text(".top .me span").await?;
         let game = give_up_a_game(&page).await?;
 

@@ -36,6 +36,18 @@ pub(crate) fn forget(key: &str) {
     }
 }
 
+/// Remembers a text as long as this tab is open.
+pub(crate) fn remember(key: &str, text: &str) {
+    if let Ok(Some(storage)) = window().session_storage() {
+        let _ = storage.set_item(key, text);
+    }
+}
+
+/// What was remembered in this tab.
+pub(crate) fn recall(key: &str) -> Option<String> {
+    window().session_storage().ok().flatten()?.get_item(key).ok().flatten()
+}
+
 /// All keys that begin so.
 pub(crate) fn keys(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else { return Vec::new() };

@@ -17,6 +17,8 @@ use crate::net::{self, Method, Nothing};
 const KNOWN: &str = "abaque.me";
 /// Whether settings were changed that the server has not heard of.
 const UNSENT: &str = "abaque.prefs.unsent";
+/// The page from which one went to the door, in whichever part of the app it is.
+const BEFORE: &str = "abaque.before";
 /// How long to wait for further changes before settings are sent, in milliseconds.
 const REST: u32 = 1200;
 
@@ -26,8 +28,6 @@ pub(crate) struct Myself {
     /// Who, followed.
     pub(crate) me: RwSignal<Me>,
     context: Context,
-    /// The page from which one went to the door.
-    before: StoredValue<Option<Route>>,
 }
 
 /// Who one is.
@@ -39,7 +39,7 @@ pub(crate) fn myself() -> Myself {
 pub(crate) fn provide(context: Context) {
     let known = browser::load(KNOWN).and_then(|text| serde_json::from_str::<Person>(&text).ok());
     let me = known.map_or(Me::Unknown, |person| Me::from(Some(person)));
-    let myself = Myself { me: RwSignal::new(me), context, before: StoredValue::new(None) };
+    let myself = Myself { me: RwSignal::new(me), context };
     provide_context(myself);
     spawn_local(async move {
         myself.ask().await;
@@ -47,7 +47,7 @@ pub(crate) fn provide(context: Context) {
     });
     Effect::new(move |_| match context.route.get() {
         Route::People(page) if page.is_door() => {}
-        other => myself.before.set_value(Some(other)),
+        other => browser::remember(BEFORE, &other.to_string()),
     });
     Effect::new(move |_| {
         let number = context.changed.get();
@@ -129,7 +129,7 @@ impl Myself {
             let name = self.me.with_untracked(|me| me.person().map(|person| person.name.clone()));
             name.map_or(Route::Home, |name| Route::People(PeopleRoute::Profile(name)))
         };
-        self.before.get_value().unwrap_or_else(own)
+        browser::recall(BEFORE).map_or_else(own, |before| Route::of(&before))
     }
 
     /// Settings of here and there become the same.
