@@ -232,8 +232,19 @@ async fn renew(State(newer): State<Arc<AtomicBool>>, mut request: Request, next:
     Response::from_parts(parts, text.into())
 }
 
-/// Starts the driver on a free port, which it prints.
+/// Starts the driver. It looks for a free port before it takes it, so another one may be quicker: then it tries again.
 async fn driver() -> Result<(Child, u16), Wrong> {
+    for _ in 0..4 {
+        if let Some(started) = listening().await? {
+            return Ok(started);
+        }
+        tokio::time::sleep(Duration::from_millis(150)).await;
+    }
+    Err("the driver ended before it listened".into())
+}
+
+/// A driver on a free port, which it prints; nothing if it ended before.
+async fn listening() -> Result<Option<(Child, u16)>, Wrong> {
     let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".into());
     let mut driver = Command::new(&program)
         .arg("--port=0")
@@ -252,10 +263,10 @@ async fn driver() -> Result<(Child, u16), Wrong> {
         {
             // What else it says must not fill the pipe.
             tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-            return Ok((driver, port));
+            return Ok(Some((driver, port)));
         }
     }
-    Err("the driver ended before it listened".into())
+    Ok(None)
 }
 
 async fn connect(port: u16, screen: Screen, profile: &TempDir) -> Result<Client, Wrong> {

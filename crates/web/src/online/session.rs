@@ -149,6 +149,8 @@ impl Remote {
         let Some(seen) = self.glance(OnlineTable::seen) else { return };
         let desk = self.desk.get_untracked().unwrap_or_else(|| {
             let flipped = self.glance(|table| table.yours().first().copied()) == Some(Seat::Second);
+            // The seeds are open: what this browser put in is no secret any more.
+            stakes::forget(&self.id());
             let desk = Desk::new(seen, flipped, self.context);
             desk.serve(self);
             self.desk.set(Some(desk));

@@ -97,9 +97,10 @@ pub(crate) fn Game(id: String) -> impl IntoView {
 #[component]
 fn Wrong(trouble: Trouble) -> impl IntoView {
     let context = context();
+    let heading = if trouble.is("no-game") { online::NO_SUCH_GAME } else { online::ONLINE };
     view! {
         <section class="page narrow">
-            <h1>{move || context.t(online::NO_SUCH_GAME)}</h1>
+            <h1>{move || context.t(heading)}</h1>
             <p>{move || trouble.tell(context.lang())}</p>
             <a class="button primary" href="/online">{move || context.t(online::LOBBY)}</a>
         </section>
