@@ -159,12 +159,15 @@ impl Remote {
         });
         let standing = self.glance(|table| {
             let info = table.info()?;
-            let of = |index: usize| Standing {
-                rating: info.seats[index].rating.clone(),
-                here: info.seats[index].bot.is_none().then_some(table.here[index]),
-                person: info.seats[index].name.clone().filter(|_| info.seats[index].bot.is_none()),
+            let of = |seat: Seat| {
+                let sits = &info.seats[seat.index()];
+                let person = sits.name.clone().filter(|_| sits.bot.is_none());
+                // Whoever looks is there, whatever was told before the seats were drawn.
+                let here = table.here[seat.index()] || table.yours().contains(&seat);
+                let here = sits.bot.is_none().then_some(here);
+                Standing { rating: sits.rating.clone(), here, person }
             };
-            Some([of(0), of(1)])
+            Some(Seat::ALL.map(of))
         });
         if let Some(standing) = standing
             && desk.standing.with_untracked(|before| *before != standing)
