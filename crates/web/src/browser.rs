@@ -7,7 +7,7 @@ use abaque_table::At;
 use leptos::prelude::{document, set_timeout, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, KeyboardEvent, Storage, Url};
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -175,6 +175,16 @@ pub(crate) fn save_blob(name: &str, blob: &Blob) -> Option<()> {
 /// The address of the place this comes from, without a page.
 pub(crate) fn origin() -> String {
     window().location().origin().unwrap_or_default()
+}
+
+/// The key that was pressed, unless somebody writes or means the browser.
+pub(crate) fn shortcut(event: &KeyboardEvent) -> Option<String> {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let writing = element.is_some_and(|element| {
+        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    });
+    let other = event.ctrl_key() || event.meta_key() || event.alt_key();
+    (!writing && !other).then(|| event.key())
 }
 
 /// Puts the keyboard's focus on an element by its id.

@@ -7,7 +7,6 @@ use abaque_client::words::online;
 use abaque_protocol::{Act, GameInfo, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::aside::{Lots, Offers, Over, TableControls};
@@ -257,14 +256,8 @@ fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
 
 /// Keys that work wherever one is at the table, but not while writing.
 fn keyed(desk: Desk, event: &KeyboardEvent) {
-    let writing = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let writing = writing.is_some_and(|element| {
-        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
-    if writing || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return;
-    }
-    match event.key().as_str() {
+    let Some(key) = browser::shortcut(event) else { return };
+    match key.as_str() {
         "u" | "U" => drop(desk.undo_pending()),
         "e" | "E" => desk.end_turn(),
         "s" | "S" => desk.shout_stop(),

@@ -12,7 +12,6 @@ pub(crate) mod workshop;
 
 use abaque_client::{Route, words};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use crate::board::{Board, staged};
@@ -122,14 +121,8 @@ fn Seated(session: Session) -> impl IntoView {
 
 /// Keys that work wherever one is at the table, but not while writing.
 fn keyed(session: Session, event: &KeyboardEvent) {
-    let writing = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let writing = writing.is_some_and(|element| {
-        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-    });
-    if writing || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return;
-    }
-    match event.key().as_str() {
+    let Some(key) = browser::shortcut(event) else { return };
+    match key.as_str() {
         "h" | "H" => session.ask_hint(),
         "u" | "U" => session.take_back(),
         "e" | "E" => session.desk.end_turn(),
