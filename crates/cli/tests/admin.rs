@@ -129,6 +129,8 @@ fn a_store_that_is_not_there_is_not_made() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     fs::write(path, "Dear diary, ".repeat(1000)).unwrap();
     assert!(refused(&["admin", "--data", path, "stats"]).contains("not an SQLite database"));
+    let here = folder.path().to_str().unwrap();
+    assert!(refused(&["serve", "--no-open", "--data", here]).contains("this is a folder"));
     for name in ["", "mysql://me:hush@here/games", "sqlite::memory:"] {
         let told = refused(&["admin", "--data", name, "stats"]);
         assert!(told.contains("sqlite:PATH") && !told.contains("hush"), "{told}");

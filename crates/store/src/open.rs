@@ -69,6 +69,11 @@ pub(crate) fn file_options(path: &Path) -> SqliteConnectOptions {
 }
 
 pub(crate) async fn sqlite(path: &Path) -> Result<(Pools, Place), StoreError> {
+    if path.is_dir() {
+        // SQLite would only say that it cannot open it.
+        let source = std::io::ErrorKind::IsADirectory.into();
+        return Err(StoreError::File { place: path.display().to_string(), source });
+    }
     let place = Place::File(path.to_owned());
     let cannot = |source: sqlx::Error| {
         let code = source.as_database_error().and_then(|said| said.code());

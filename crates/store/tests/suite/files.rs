@@ -69,6 +69,9 @@ fn what_is_no_database_of_ours_is_refused_and_left_alone() {
         let error = refused("sqlite:/no/such/folder/store.db").await;
         assert!(matches!(error, StoreError::Open { .. }), "{error:?}");
         assert!(error.to_string().contains("/no/such/folder/store.db"), "{error}");
+        let error = refused(&format!("sqlite:{}", folder.path().display())).await;
+        assert!(matches!(error, StoreError::File { .. }), "{error:?}");
+        assert!(error.to_string().contains("is a directory"), "{error}");
         for name in ["", "store.db", "mysql://x", "sqlite:", "sqlite::memory:"] {
             let error = refused(name).await;
             assert!(matches!(error, StoreError::Name(_)), "{error:?}");
