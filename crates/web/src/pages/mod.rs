@@ -2,6 +2,7 @@
 
 mod about;
 mod games;
+mod glimpse;
 mod home;
 mod new;
 mod rules;
@@ -12,6 +13,7 @@ use leptos::prelude::*;
 
 pub(crate) use about::About;
 pub(crate) use games::Games;
+pub(crate) use glimpse::{glimpse, pictured};
 pub(crate) use home::Home;
 pub(crate) use new::{New, Variant, spec, suggest_level};
 pub(crate) use rules::Rules;
