@@ -32,6 +32,11 @@ impl Learning {
         self.done.contains(&key(game, lesson))
     }
 
+    /// Takes over what was done elsewhere.
+    pub fn join(&mut self, other: Learning) {
+        self.done.extend(other.done);
+    }
+
     /// How many of a game's lessons were done.
     pub fn count<'a>(&self, game: &str, lessons: impl IntoIterator<Item = &'a str>) -> usize {
         lessons.into_iter().filter(|lesson| self.is_done(game, lesson)).count()
@@ -54,5 +59,7 @@ mod tests {
         assert_eq!(again, learning);
         assert!(again.is_done("abalone", "sumito") && !again.is_done("abagio", "sumito"));
         assert_eq!(again.count("abalone", ["start", "sumito"]), 1);
+        learning.join(Learning::read(r#"{"done":["abalone/start","abalone/sumito"]}"#));
+        assert_eq!(learning.count("abalone", ["start", "sumito", "end"]), 2);
     }
 }

@@ -1,5 +1,6 @@
 //! How somebody fares with puzzles: a level for each game, streaks, which were solved, the puzzle of the day.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use abaque_core::Source;
@@ -136,7 +137,8 @@ impl Puzzling {
         // The first puzzles find the level quickly.
         let weight = if standing.counted < 10 { 64.0 } else { 28.0 };
         standing.level += weight * (score - expected(standing.level, rating));
-        standing.level = standing.level.clamp(300.0, 3000.0);
+        // Two digits: the same wherever it is written and read.
+        standing.level = (standing.level.clamp(300.0, 3000.0) * 100.0).round() / 100.0;
         standing.counted += 1;
         standing.level.round() as i32 - before
     }
@@ -173,6 +175,40 @@ impl Puzzling {
         fitting.truncate(NEAREST);
         let count = fitting.len() as u64;
         (count > 0).then(|| fitting[source.below(count) as usize].0)
+    }
+
+    /// Takes over what was done elsewhere: nothing solved is lost, levels and streaks are those of whoever has done more. The
+    /// order of two does not matter, nor whether one was taken before.
+    pub fn join(&mut self, other: Puzzling) {
+        if other.counted() > self.counted() {
+            self.streak.now = other.streak.now;
+            self.game = other.game;
+            self.wish = other.wish;
+        } else if other.counted() == self.counted() {
+            self.streak.now = self.streak.now.max(other.streak.now);
+        }
+        self.streak.best = self.streak.best.max(other.streak.best);
+        self.days.best = self.days.best.max(other.days.best);
+        self.days.now = match other.last_day.cmp(&self.last_day) {
+            Ordering::Greater => other.days.now,
+            Ordering::Equal => self.days.now.max(other.days.now),
+            Ordering::Less => self.days.now,
+        };
+        self.last_day = self.last_day.max(other.last_day);
+        for (game, theirs) in other.games {
+            let mine = self.games.entry(game).or_default();
+            if theirs.counted > mine.counted {
+                (mine.level, mine.counted) = (theirs.level, theirs.counted);
+            } else if theirs.counted == mine.counted {
+                mine.level = mine.level.max(theirs.level);
+            }
+            mine.solved.extend(theirs.solved);
+        }
+    }
+
+    /// How many puzzles counted in all games.
+    fn counted(&self) -> u32 {
+        self.games.values().fold(0, |sum, standing| sum.saturating_add(standing.counted))
     }
 
     /// The puzzle of a day was solved.

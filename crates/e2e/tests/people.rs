@@ -276,6 +276,55 @@ async fn settings_follow_the_account() {
     run().await.unwrap();
 }
 
+/// What was learned in one browser is known in the next; somebody else at the same screen begins anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn progress_follows_the_account() {
+    async fn run() -> Result<(), Wrong> {
+        let learned = "localStorage.setItem('abaque.learn', '{\"done\":[\"abalone/start\"]}')";
+        let done = |game: &str| {
+            format!(
+                "return document.querySelector('.course-card[data-game={game}] progress')?.value === 1"
+            )
+        };
+        let browser = Browser::open_online(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        // Learned before there was an account.
+        browser.page("/learn").await?.run(learned, &[]).await?;
+        register(&browser, "Ann").await?;
+        browser.page("/learn").await?.until("the lesson", &done("abalone")).await?;
+        let app = browser.app()?;
+        let ann = app.store().person_named("Ann").await?.ok_or("nobody")?.id;
+        let mut kept = String::new();
+        for _ in 0..100 {
+            kept = app.store().progress(ann).await?;
+            if kept.contains("abalone/start") {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        assert!(kept.contains("abalone/start"), "{kept}");
+
+        let other = browser.beside(Screen::DESKTOP).await?;
+        calm(&other, "").await?;
+        let page = other.page("/sign-in").await?;
+        page.run(&learned.replace("abalone", "blocs"), &[]).await?;
+        sign_in(&page, "Ann", PASSWORD).await?;
+        is_called(&page, "Ann").await?;
+        let page = other.page("/learn").await?;
+        page.until("the lesson of the first browser", &done("abalone")).await?;
+        page.until("the lesson of this one", &done("blocs")).await?;
+        browser.page("/learn").await?.until("the second browser's", &done("blocs")).await?;
+
+        ask(&page, "POST", "/sign-out", &serde_json::json!({})).await?;
+        register(&other, "Bob").await?;
+        let page = other.page("/learn").await?;
+        page.until("Bob has done nothing", &done("abalone").replace("=== 1", "=== 0")).await?;
+        other.close().await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
 /// Without a server of games the pages say so, and the frame shows no way in.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_alone_say_that_there_is_no_server() {

@@ -194,6 +194,21 @@ impl Store {
         Ok(self.run(sql, args![person, prefs]).await? == 1)
     }
 
+    /// How far somebody has come with lessons and puzzles, as they told it; nothing if they never did.
+    pub async fn progress(&self, person: PersonId) -> Result<String, StoreError> {
+        let sql = "SELECT text FROM progress WHERE person = $1";
+        let row = self.pools().one(sql, args![person]).await?;
+        row.map_or_else(|| Ok(String::new()), |row| row.get("text"))
+    }
+
+    /// Keeps how far somebody has come; false if there is nobody.
+    pub async fn set_progress(&self, person: PersonId, text: &str) -> Result<bool, StoreError> {
+        let sql = "INSERT INTO progress (person, text) \
+                   SELECT id, $2 FROM people WHERE id = $1 AND closed = 0 \
+                   ON CONFLICT (person) DO UPDATE SET text = excluded.text";
+        Ok(self.run(sql, args![person, text]).await? == 1)
+    }
+
     /// Somebody is here.
     pub async fn touch_person(&self, person: PersonId, at: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE people SET seen = $2 WHERE id = $1";

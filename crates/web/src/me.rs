@@ -35,10 +35,14 @@ pub(crate) fn myself() -> Myself {
     expect_context()
 }
 
+/// Whom the server last knew here.
+pub(crate) fn known() -> Option<Person> {
+    browser::load(KNOWN).and_then(|text| serde_json::from_str(&text).ok())
+}
+
 /// Makes it known to every page and keeps it up to date.
 pub(crate) fn provide(context: Context) {
-    let known = browser::load(KNOWN).and_then(|text| serde_json::from_str::<Person>(&text).ok());
-    let me = known.map_or(Me::Unknown, |person| Me::from(Some(person)));
+    let me = known().map_or(Me::Unknown, |person| Me::from(Some(person)));
     let myself = Myself { me: RwSignal::new(me), context };
     provide_context(myself);
     spawn_local(async move {

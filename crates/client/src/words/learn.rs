@@ -48,13 +48,14 @@ catalogue! {
     HARDER: "Harder", "Plus difficile";
     SOLVE: "Solve puzzles", "Résoudre";
     DAILY: "Puzzle of the day", "Problème du jour";
+    SOLVE_DAILY: "Solve it", "Le résoudre";
     DAILY_HELP: "The same for everybody, a new one every day.", "Le même pour tous, un nouveau chaque jour.";
     DAILY_DONE: "Solved today. The next one comes tomorrow.", "Résolu aujourd'hui. Le prochain arrive demain.";
     DAY_STREAK: "days in a row", "jours de suite";
-    STREAK: "in a row", "d'affilée";
-    BEST_STREAK: "best", "record";
+    STREAK: "solved in a row", "résolus d'affilée";
+    BEST_STREAK: "longest row", "plus longue série";
     MY_LEVEL: "Your level", "Votre niveau";
-    SOLVED_COUNT: "solved", "résolus";
+    SOLVED_COUNT: "Solved", "Résolus";
     RATED: "rated", "coté";
     RIGHT_GO_ON: "Right. And now?", "Juste. Et maintenant ?";
     GO_ON: "Go on: the turn is not over.", "Continuez : le tour n'est pas fini.";

@@ -102,6 +102,8 @@ pub(crate) struct Export {
     seen: i64,
     /// Their settings.
     prefs: String,
+    /// How far they have come with lessons and puzzles.
+    progress: String,
     /// What everybody sees.
     profile: Profile,
     /// How each rating went.
@@ -157,6 +159,7 @@ pub(crate) async fn export(
     let export = Export {
         seen: person.seen,
         prefs: person.prefs.clone(),
+        progress: store.progress(id).await?,
         profile: profile::of(&app, person.clone()).await?,
         person: person.into(),
         ratings,

@@ -43,6 +43,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(tokens::list, tokens::create))
         .routes(routes!(tokens::delete))
         .routes(routes!(prefs::get, prefs::put))
+        .routes(routes!(prefs::progress, prefs::put_progress))
         .routes(routes!(export::export))
         .routes(routes!(profile::profile))
         .routes(routes!(profile::history))

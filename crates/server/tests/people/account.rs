@@ -228,6 +228,21 @@ async fn settings_are_kept_as_they_are() {
 }
 
 #[tokio::test]
+async fn progress_is_kept_as_it_is() {
+    let server = Server::new().await;
+    let mut guest = server.guest().await;
+    assert_eq!(guest.get("/progress").await.text, "");
+    for text in ["{\"learning\": 1}".to_owned(), "é".repeat(24 * 1024)] {
+        let kept = guest.send("PUT", "/progress", "text/plain", text.clone()).await;
+        assert_eq!(kept.status, StatusCode::NO_CONTENT);
+        assert_eq!(guest.get("/progress").await.text, text);
+    }
+    guest.send("PUT", "/progress", "", "x".repeat(48 * 1024 + 1)).await.is("too-large");
+    assert_eq!(guest.get("/progress").await.text.len(), 48 * 1024);
+    assert_eq!(guest.get("/prefs").await.text, "", "settings are something else");
+}
+
+#[tokio::test]
 async fn the_export_has_everything_but_secrets() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
@@ -238,6 +253,7 @@ async fn the_export_has_everything_but_secrets() {
     let token = ann.program(&["read"]).await.token.unwrap();
     ann.put("/blocks/Bob", json!({})).await;
     ann.send("PUT", "/prefs", "", "dark board".into()).await;
+    ann.send("PUT", "/progress", "", "two lessons".into()).await;
     let store = server.store();
     let mut ids = Vec::new();
     for number in 0..501 {
@@ -259,6 +275,7 @@ async fn the_export_has_everything_but_secrets() {
     let export = answer.json();
     assert_eq!(export["person"]["name"], "Ann");
     assert_eq!(export["prefs"], "dark board");
+    assert_eq!(export["progress"], "two lessons");
     assert_eq!(export["games"].as_array().unwrap().len(), 501);
     assert_eq!(export["games"][0]["seats"], json!([2]));
     assert_eq!(export["chat"].as_array().unwrap().len(), 1);

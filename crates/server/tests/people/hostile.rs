@@ -107,6 +107,8 @@ async fn everything_of_ones_own_needs_somebody() {
         ("DELETE", "/tokens/1"),
         ("GET", "/prefs"),
         ("PUT", "/prefs"),
+        ("GET", "/progress"),
+        ("PUT", "/progress"),
         ("GET", "/me/export"),
         ("DELETE", "/me"),
         ("GET", "/blocks"),

@@ -144,6 +144,10 @@ pub(crate) async fn passwords_prefs_roles_bans(store: Store) {
     assert!(!store.set_password(guest, "new").await.unwrap());
     assert_eq!(store.password(ann).await.unwrap().as_deref(), Some("new"));
     assert!(store.set_prefs(ann, "{}").await.unwrap());
+    assert_eq!(store.progress(ann).await.unwrap(), "");
+    assert!(store.set_progress(ann, "one lesson").await.unwrap());
+    assert!(store.set_progress(ann, "two lessons").await.unwrap());
+    assert_eq!(store.progress(ann).await.unwrap(), "two lessons");
     assert!(store.set_role(ann, Role::Admin).await.unwrap());
     assert!(store.ban(ann, Some("rude")).await.unwrap());
     let person = store.person(ann).await.unwrap().unwrap();
@@ -155,6 +159,7 @@ pub(crate) async fn passwords_prefs_roles_bans(store: Store) {
         store.ban(PersonId(404), None).await,
         store.set_role(PersonId(404), Role::Admin).await,
         store.set_prefs(PersonId(404), "").await,
+        store.set_progress(PersonId(404), "").await,
     ] {
         assert!(!nobody.unwrap());
     }
@@ -169,6 +174,7 @@ pub(crate) async fn closing_forgets(store: Store) {
         new.id
     };
     store.set_prefs(ann, "dark").await.unwrap();
+    store.set_progress(ann, "far").await.unwrap();
     store.set_role(ann, Role::Admin).await.unwrap();
     store.create_session("s", ann, "browser", 1).await.unwrap();
     store.create_session("b", bob, "browser", 1).await.unwrap();
@@ -185,6 +191,8 @@ pub(crate) async fn closing_forgets(store: Store) {
     let person = store.person(ann).await.unwrap().unwrap();
     assert!(person.closed && person.name.starts_with("deleted-"), "{person:?}");
     assert_eq!((&*person.prefs, person.role), ("", Role::Player));
+    assert_eq!(store.progress(ann).await.unwrap(), "");
+    assert!(!store.set_progress(ann, "back").await.unwrap());
     assert_eq!(store.password(ann).await.unwrap(), None);
     assert_eq!(store.person_named("Ann").await.unwrap(), None);
     assert!(store.session("s").await.unwrap().is_none());

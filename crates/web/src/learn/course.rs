@@ -2,7 +2,7 @@ use abaque_client::{Route, words};
 use abaque_core::{BadText, GameInfo};
 use leptos::prelude::*;
 
-use super::{fetched, learning};
+use super::{fetched, learning, news};
 use crate::context::context;
 use crate::icons::{self, Icon};
 use crate::pages::{Missing, suggest_level};
@@ -18,7 +18,9 @@ pub(crate) fn Course(game: String) -> impl IntoView {
         return view! { <Missing /> }.into_any();
     };
     let info: &'static GameInfo = (entry.info)();
+    let news = news();
     let list = move |text: String| {
+        news.track();
         let course: abaque_lessons::Course =
             text.parse().map_err(|error: BadText| error.said.get(context.lang()).to_owned())?;
         let learning = learning();

@@ -6,11 +6,12 @@ mod course;
 mod lecture;
 mod lesson;
 mod overview;
+mod progress;
 mod puzzle;
 mod rulings;
 mod solving;
 
-use abaque_client::{Learning, Puzzling, words};
+use abaque_client::words;
 use abaque_core::GameInfo;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -22,36 +23,10 @@ pub(crate) use overview::Learn;
 pub(crate) use puzzle::{Daily, Puzzle};
 pub(crate) use rulings::Rulings;
 
+use progress::{learn, learning, news, puzzle, puzzling};
+
 use crate::browser;
 use crate::context::context;
-
-const LEARNING: &str = "abaque.learn";
-const PUZZLING: &str = "abaque.puzzles";
-
-/// The lessons done in this browser.
-fn learning() -> Learning {
-    Learning::read(&browser::load(LEARNING).unwrap_or_default())
-}
-
-/// Changes which lessons are done, and keeps it.
-fn learn(change: impl FnOnce(&mut Learning)) {
-    let mut learning = learning();
-    change(&mut learning);
-    browser::store(LEARNING, &learning.text());
-}
-
-/// How puzzles went in this browser.
-fn puzzling() -> Puzzling {
-    Puzzling::read(&browser::load(PUZZLING).unwrap_or_default())
-}
-
-/// Changes how puzzles went, and keeps it.
-fn puzzle<T>(change: impl FnOnce(&mut Puzzling) -> T) -> T {
-    let mut puzzling = puzzling();
-    let told = change(&mut puzzling);
-    browser::store(PUZZLING, &puzzling.text());
-    told
-}
 
 /// The games' names, in their order.
 fn games() -> impl Iterator<Item = &'static GameInfo> {

@@ -2,27 +2,33 @@ use abaque_client::{Route, words};
 use abaque_core::GameInfo;
 use leptos::prelude::*;
 
-use super::{fetched, games, learning, puzzling};
+use super::{fetched, games, learning, news, puzzling};
 use crate::browser;
 use crate::context::context;
 use crate::icons::{self, Icon};
+use crate::pages::glimpse;
 
 /// The four games, and how far one has come in each.
 #[component]
 pub(crate) fn Learn() -> impl IntoView {
     let context = context();
+    let news = news();
+    let solved = move || {
+        news.track();
+        today_solved().then(|| view! { <Icon d=icons::CHECK /> })
+    };
     view! {
         <section class="page learn">
             <h1>{move || context.t(words::learn::LEARN)}</h1>
             <p class="lead">{move || context.t(words::learn::LEARN_INTRO)}</p>
-            <ul class="courses">{games().map(|info| view! { <Card info /> }).collect_view()}</ul>
+            <ul class="games courses">{games().map(|info| view! { <Card info news /> }).collect_view()}</ul>
             <h2>{move || context.t(words::learn::PUZZLES)}</h2>
             <p>{move || context.t(words::learn::PUZZLES_INTRO)}</p>
             <p class="links">
                 <a class="button primary" href=Route::Puzzles.to_string()><Icon d=icons::STAR />{move || context.t(words::learn::SOLVE)}</a>
                 <a class="button" href=Route::Daily.to_string()>
                     <Icon d=icons::DAY />{move || context.t(words::learn::DAILY)}
-                    {today_solved().then(|| view! { <Icon d=icons::CHECK /> })}
+                    {solved}
                 </a>
             </p>
         </section>
@@ -36,9 +42,10 @@ fn today_solved() -> bool {
 }
 
 #[component]
-fn Card(info: &'static GameInfo) -> impl IntoView {
+fn Card(info: &'static GameInfo, news: RwSignal<u32>) -> impl IntoView {
     let context = context();
     let progress = move |text: String| {
+        news.track();
         let course: abaque_lessons::Course = text
             .parse()
             .map_err(|error: abaque_core::BadText| error.said.get(context.lang()).to_owned())?;
@@ -64,10 +71,13 @@ fn Card(info: &'static GameInfo) -> impl IntoView {
         .into_any())
     };
     view! {
-        <li class="course-card" data-game=info.name>
-            <h2>{move || context.t(info.title)}</h2>
-            <p>{move || context.t(info.blurb)}</p>
-            {fetched(move || format!("/lessons/{}.json", info.name), progress)}
+        <li class="card course-card" data-game=info.name>
+            <a href=Route::Course(info.name.into()).to_string() class="picture" tabindex="-1" aria-hidden="true" inner_html=move || glimpse(context, info.name)></a>
+            <div>
+                <h2>{move || context.t(info.title)}</h2>
+                <p>{move || context.t(info.blurb)}</p>
+                {fetched(move || format!("/lessons/{}.json", info.name), progress)}
+            </div>
         </li>
     }
 }
