@@ -199,6 +199,7 @@ mod tests {
             Route::People(PeopleRoute::Register),
             Route::People(PeopleRoute::Recover),
             Route::People(PeopleRoute::Account),
+            Route::People(PeopleRoute::Players),
             Route::People(PeopleRoute::Profile("Zoë-1".into())),
             Route::People(PeopleRoute::Games("Zoë".into(), Filter::default())),
             Route::People(PeopleRoute::Games(

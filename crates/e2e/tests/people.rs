@@ -392,6 +392,43 @@ async fn a_history_is_walked_by_key() {
     run().await.unwrap();
 }
 
+/// The best at a game are listed, and anybody is found by name.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_best_are_listed() {
+    async fn run() -> Result<(), Wrong> {
+        let browser = Browser::open_online(Screen::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let other = browser.beside(Screen::DESKTOP).await?;
+        register(&other, "Bob").await?;
+        other.close().await?;
+        register(&browser, "Ann").await?;
+        let page = browser.page("/online").await?;
+        page.click("a[href='/players']").await?;
+        page.wait_for("[data-game=abagio] .empty").await?;
+        let store = browser.app()?.store();
+        history(store, id_of(store, "Ann").await?, id_of(store, "Bob").await?, 30).await?;
+        page.reload().await?;
+        page.wait_for("[data-game=abagio] .results").await?;
+        let seen = "return document.querySelector('[data-game=abagio] tbody tr').offsetHeight > 20";
+        page.until("rows that are seen", seen).await?;
+        let names = "return [...document.querySelectorAll('[data-game=abagio] tbody tr')].map(row => [row.querySelector('a').innerText, row.dataset.own])";
+        assert_eq!(
+            page.run(names, &[]).await?,
+            serde_json::json!([["Ann", "true"], ["Bob", "false"]])
+        );
+        page.wait_for("[data-game=abalone] .empty").await?;
+        page.click("[data-game=abagio] tbody tr:last-child a").await?;
+        page.until("Bob's page", "return document.querySelector('h1').innerText === 'Bob'").await?;
+        page.run("history.back()", &[]).await?;
+        page.wait_for("#who").await?;
+        fill(&page, "#who", " @ann ").await?;
+        page.click(".find button").await?;
+        page.until("Ann's page", "return document.querySelector('h1').innerText === 'Ann'").await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
 /// axe-core finds nothing on any of these pages, and nothing is wider than the screen.
 async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     let browser = Browser::open_online(screen).await?;
@@ -425,11 +462,12 @@ async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     ask(&page, "POST", "/tokens", &wanted).await?;
     let store = browser.app()?.store();
     let (ann, bob) = (id_of(store, "Ann-with-a-long-name").await?, id_of(store, "Bob").await?);
-    history(store, ann, bob, 12).await?;
+    history(store, ann, bob, 30).await?;
     look("/account", ".tokens", &mut found).await?;
     look("/@Bob", ".plot", &mut found).await?;
     look("/@Ann-with-a-long-name", ".plot", &mut found).await?;
     look("/@Ann-with-a-long-name/games", ".games-of .list li", &mut found).await?;
+    look("/players", ".players .results", &mut found).await?;
     look("/@Nobody-here", "main .notice", &mut found).await?;
     assert!(found.is_empty(), "{}", found.join("\n"));
     browser.close().await

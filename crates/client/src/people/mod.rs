@@ -238,6 +238,19 @@ impl Strength {
     }
 }
 
+/// A line of the list of the best at a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Best {
+    /// The name.
+    pub name: String,
+    /// The estimate.
+    pub rating: f64,
+    /// How unsure it is.
+    pub deviation: f64,
+    /// Games it comes from.
+    pub games: u32,
+}
+
 /// How somebody's finished games of one kind went.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Tally {

@@ -14,6 +14,8 @@ pub enum PeopleRoute {
     Recover,
     /// What is one's own: password, sessions, tokens, blocks, data.
     Account,
+    /// The best at each game, and a way to find somebody.
+    Players,
     /// What everybody sees of somebody.
     Profile(String),
     /// Somebody's games.
@@ -29,6 +31,7 @@ impl PeopleRoute {
             ["register"] => Some(PeopleRoute::Register),
             ["recover"] => Some(PeopleRoute::Recover),
             ["account"] => Some(PeopleRoute::Account),
+            ["players"] => Some(PeopleRoute::Players),
             [person] => name(person).map(PeopleRoute::Profile),
             [person, "games"] => Some(PeopleRoute::Games(name(person)?, Filter::of_query(query))),
             _ => None,
@@ -49,6 +52,7 @@ impl fmt::Display for PeopleRoute {
             PeopleRoute::Register => f.write_str("/register"),
             PeopleRoute::Recover => f.write_str("/recover"),
             PeopleRoute::Account => f.write_str("/account"),
+            PeopleRoute::Players => f.write_str("/players"),
             PeopleRoute::Profile(name) => write!(f, "/@{}", escape(name)),
             PeopleRoute::Games(name, filter) => {
                 write!(f, "/@{}/games{}", escape(name), filter.query())

@@ -186,4 +186,15 @@ catalogue! {
     PRIVATE: "private", "privée";
     IS_RATED: "rated", "classée";
     FREE_SEAT: "free seat", "place libre";
+
+    // The best.
+    PLAYERS: "Players", "Joueurs";
+    PLAYERS_HELP: "The strongest at each game, once enough rated games have made their rating sure.",
+        "Les plus forts à chaque jeu, dès que leur classement repose sur assez de parties.";
+    FIND_PLAYER: "Find somebody by name", "Trouver quelqu'un par son nom";
+    SHOW_PLAYER: "Show", "Voir";
+    NO_BEST: "Nobody has played enough rated games yet.", "Personne n'a encore joué assez de parties classées.";
+    PLACE: "Place", "Place";
+    RATED_COUNT: "Games", "Parties";
+    ALL_BEST: "All {n}", "Tous les {n}";
 }

@@ -2,7 +2,7 @@
 
 use abaque_client::Route;
 use abaque_client::online::telling;
-use abaque_client::people::Me;
+use abaque_client::people::{Me, PeopleRoute};
 use abaque_client::trouble::Trouble;
 use abaque_client::words;
 use abaque_client::words::online;
@@ -95,6 +95,7 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
                     <Show when=loading><p role="status">{move || context.t(online::LOADING)}</p></Show>
                     {open}
                     <List title=online::LIVE empty=online::NO_LIVE does=online::WATCH list=live />
+                    <p class="links"><a class="button" href=Route::People(PeopleRoute::Players).to_string()><Icon d=icons::CUP />{move || context.t(words::people::PLAYERS)}</a></p>
                 </div>
             </div>
         </section>

@@ -9,6 +9,7 @@ mod games;
 mod history;
 mod manners;
 mod note;
+mod players;
 mod profile;
 mod recover;
 mod register;
@@ -27,6 +28,7 @@ pub(crate) fn page(page: PeopleRoute) -> AnyView {
         PeopleRoute::Register => view! { <register::Register /> }.into_any(),
         PeopleRoute::Recover => view! { <recover::Recover /> }.into_any(),
         PeopleRoute::Account => view! { <account::Account /> }.into_any(),
+        PeopleRoute::Players => view! { <players::Players /> }.into_any(),
         PeopleRoute::Profile(name) => view! { <profile::Profile name /> }.into_any(),
         PeopleRoute::Games(name, filter) => view! { <games::Games name filter /> }.into_any(),
     }
@@ -39,6 +41,7 @@ pub(crate) fn set_title(context: Context, page: &PeopleRoute) {
         PeopleRoute::Register => context.t(words::REGISTER).to_owned(),
         PeopleRoute::Recover => context.t(words::RECOVER).to_owned(),
         PeopleRoute::Account => context.t(words::ACCOUNT).to_owned(),
+        PeopleRoute::Players => context.t(words::PLAYERS).to_owned(),
         PeopleRoute::Profile(name) => name.clone(),
         PeopleRoute::Games(name, _) => named(context.t(words::GAMES_OF), name),
     };
