@@ -90,7 +90,7 @@ fn Table(best: Vec<Best>) -> impl IntoView {
     }
     let rows = move || {
         let count = if all.get() { whole } else { SHOWN };
-        best.iter().cloned().take(count).enumerate().map(row).collect_view()
+        best.iter().take(count).cloned().enumerate().map(row).collect_view()
     };
     let more = move || {
         (whole > SHOWN && !all.get()).then(|| view! {
