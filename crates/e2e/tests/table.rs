@@ -5,7 +5,8 @@
 mod common;
 
 use abaque_e2e::{Browser, Page, Screen, Wrong};
-use common::{calm, open_record, plies, sit_down};
+use common::{calm, open_record, plies, sit_down, some_turns};
+use fantoccini::key::Key;
 
 async fn at(record: &str) -> Result<(Browser, Page), Wrong> {
     let browser = Browser::open(Screen::DESKTOP).await?;
@@ -186,6 +187,48 @@ async fn set_ups_are_kept_by_name() {
         page.click(".saved-setups li .plain").await?;
         page.until("forgotten", "return !document.querySelector('.saved-setups li')").await?;
         browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// One looks back while the game goes on, by key, by the list and by buttons; meanwhile nothing can be played.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_looks_back_and_returns() {
+    async fn run() -> Result<(), Wrong> {
+        for game in ["abalone", "abraxas", "blocs"] {
+            let browser = Browser::open(Screen::DESKTOP).await?;
+            calm(&browser, "").await?;
+            let page = sit_down(&browser, game, None).await?;
+            some_turns(&page, 6).await?;
+            let words = async || {
+                page.run("return document.querySelector('.in-words p').textContent", &[]).await
+            };
+            let (count, now) = (plies(&page).await?, words().await?);
+            page.run("document.activeElement.blur()", &[]).await?;
+            page.press(&[Key::Left]).await?;
+            page.wait_for(".looking").await?;
+            assert!(page.text(".looking").await?.contains(&format!("{} / {count}", count - 1)));
+            let before = words().await?;
+            assert_ne!(before, now, "{game}");
+            let idle = "return document.querySelector('#typed').disabled && !document.querySelector('.spot[data-use]')";
+            page.until("nothing to play", idle).await?;
+            page.press(&[Key::Right]).await?;
+            page.until("the present", "return !document.querySelector('.looking')").await?;
+            assert_eq!(words().await?, now, "{game}");
+            page.click(&format!(".moves li:nth-child({})", count - 1)).await?;
+            page.wait_for(".looking").await?;
+            assert_eq!(words().await?, before, "{game}");
+            page.click(".walk button:first-child").await?;
+            page.until("the start", "return document.querySelector('.walk button').disabled")
+                .await?;
+            page.click(".looking .primary").await?;
+            page.until("the present", "return !document.querySelector('.looking')").await?;
+            assert_eq!(words().await?, now, "{game}");
+            some_turns(&page, 1).await?;
+            assert!(plies(&page).await? > count, "{game} goes on");
+            browser.close().await?;
+        }
+        Ok(())
     }
     run().await.unwrap();
 }

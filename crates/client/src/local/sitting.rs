@@ -87,6 +87,15 @@ impl Sitting {
         Seat::ALL.into_iter().find(|&seat| self.table.may_act(seat))
     }
 
+    /// The board after so many plies, as far as these eyes may see it by now; nothing if there were not so many.
+    pub fn past(&self, plies: usize, by: Observer) -> Option<String> {
+        let mut game = self.table.setting().start.boxed();
+        for entry in self.table.plies().get(..plies)? {
+            game.play(&entry.ply).ok()?;
+        }
+        Some(if self.outcome().is_some() { game.position() } else { game.view(by) })
+    }
+
     /// Whether the two players see different things.
     pub fn has_secrets(&self) -> bool {
         let game = self.table.game();

@@ -4,6 +4,8 @@ use abaque_table::{Act, At, Setting};
 
 use super::*;
 
+const BY: Observer = Observer::Player(Seat::First);
+
 fn sit(spec: &str, players: [Option<&str>; 2]) -> Sitting {
     let mut source = SplitMix(7);
     let players = players.map(|kind| Player {
@@ -222,4 +224,26 @@ fn abr_15_what_time_did_is_told_after_a_refusal() {
     assert_eq!((steps.len(), steps[0].seat), (1, Some(Seat::Second)));
     assert_eq!(steps[0].before, last);
     assert_eq!(steps[0].after, sitting.table().view(eyes));
+}
+
+/// Whoever looks back sees what could be seen then, and what was hidden stays so until the end.
+#[test]
+fn looking_back_shows_what_was_seen() {
+    for spec in ["abalone", "abraxas:sheet=2", "abagio", "blocs"] {
+        let mut sitting = sit(spec, [None, None]);
+        let mut seen = vec![(sitting.table().plies().len(), sitting.table().view(BY))];
+        for turn in 0..30 {
+            amble(&mut sitting, 1, turn);
+            seen.push((sitting.table().plies().len(), sitting.table().view(BY)));
+        }
+        assert!(sitting.outcome().is_none() && seen.len() > 20, "{spec}");
+        // One of two sealed set-ups lies on the table, but not in the game.
+        for (plies, view) in seen.iter().filter(|(plies, _)| spec != "blocs" || *plies >= 2) {
+            assert_eq!(sitting.past(*plies, BY).as_ref(), Some(view), "{spec} after {plies}");
+        }
+        assert_eq!(sitting.past(sitting.table().plies().len() + 1, BY), None);
+        let hidden = sitting.past(2, BY);
+        sitting.step(Act::Resign(Seat::Second), BY, At(0)).unwrap();
+        assert_eq!(sitting.past(2, BY) != hidden, spec == "blocs", "the end opens everything");
+    }
 }

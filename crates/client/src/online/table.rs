@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use abaque_catalog::AnyGame;
 use abaque_core::{Millis, Observer, Outcome, Seat, Source, said};
 use abaque_lots::to_hex;
@@ -53,6 +55,8 @@ struct Pending {
 pub struct OnlineTable {
     game: String,
     table: Option<Box<Snapshot>>,
+    /// What was seen after so many plies: where something is hidden, nobody can work it out later.
+    views: BTreeMap<usize, String>,
     /// When the state came.
     at: At,
     /// The window's length, as it was when it opened.
@@ -271,8 +275,24 @@ impl OnlineTable {
         }
     }
 
-    /// Notes how long a window is when it opens.
+    /// The board after so many plies, where that is known here.
+    pub fn past(&self, plies: usize) -> Option<String> {
+        let Snapshot { info, plies: known, .. } = &**self.table.as_ref()?;
+        let list = known.list.get(..plies)?;
+        let mut game = abaque_catalog::open(&info.spec).ok()?;
+        match list.iter().try_for_each(|shown| game.play(&shown.ply).map(drop)) {
+            Ok(()) if !game.sealed() => Some(game.position()),
+            _ => self.views.get(&plies).cloned(),
+        }
+    }
+
+    /// Notes what is seen, and how long a window is when it opens.
     fn opened(&mut self) {
+        if let Some(table) = &self.table {
+            let plies = table.plies.list.len();
+            self.views.split_off(&plies);
+            self.views.insert(plies, table.state.view.clone());
+        }
         let left = self.state().and_then(|state| Some(Millis(state.window?.left)));
         self.window = match (left, self.window) {
             (Some(left), Some(before)) => Some(before.max(left)),

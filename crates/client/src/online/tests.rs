@@ -231,3 +231,43 @@ fn waits_grow_and_end() {
     wait.is_over();
     assert!(wait.next(0).0 <= 400);
 }
+
+#[test]
+fn looking_back_needs_no_server() {
+    let mut server = Server::new("abalone", Seat::First);
+    let mut views = vec![server.table.view(Observer::Spectator)];
+    for ply in ["a1b1", "i5h5", "a2b2"] {
+        server.play(ply);
+        views.push(server.table.view(Observer::Spectator));
+    }
+    let link = watching(&server);
+    for (plies, view) in views.iter().enumerate() {
+        assert_eq!(link.tables[GAME].past(plies).as_ref(), Some(view));
+    }
+    assert_eq!(link.tables[GAME].past(4), None);
+}
+
+/// Where something is hidden, only what this browser saw is known, and none of it tells more.
+#[test]
+fn what_was_hidden_stays_so_in_the_past() {
+    let mut server = Server::new("blocs", Seat::First);
+    let mut source = SplitMix(3);
+    for seat in Seat::ALL {
+        let setup = server.table.random_submission(seat, &mut source).unwrap();
+        server.play(&setup);
+    }
+    let mut link = watching(&server);
+    let begun = server.table.view(Observer::Player(Seat::First));
+    for _ in 0..4 {
+        let ply = server.table.game().random_action(&mut source).unwrap();
+        server.play(&ply);
+        link.hear(&server.step(server.version - 1, server.table.plies().len() - 1), At(0));
+    }
+    let table = &link.tables[GAME];
+    assert_eq!(table.past(2), Some(begun));
+    assert_eq!(table.past(6), table.state().map(|state| state.view.clone()));
+    assert_eq!(table.past(1), None, "this browser came later");
+    // Came back after a reload: only the present is known.
+    let link = watching(&server);
+    assert_eq!((link.tables[GAME].past(5), link.tables[GAME].past(6).is_some()), (None, true));
+}

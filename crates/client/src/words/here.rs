@@ -50,6 +50,10 @@ catalogue! {
     YOUR_TURN: "Your turn", "À vous de jouer";
     THINKING: "The computer is thinking", "L'ordinateur réfléchit";
     MOVES: "Moves", "Coups";
+    LOOK_BACK: "Look back", "Revoir la partie";
+    LOOKING_BACK: "Looking back:", "Retour en arrière :";
+    TO_THE_GAME: "To the game", "À la partie";
+    PAST_UNKNOWN: "What could be seen then is not kept in this browser.", "Ce qui se voyait alors n'est pas gardé dans ce navigateur.";
     NO_MOVES: "Nothing has been played yet.", "Rien n'a encore été joué.";
     HINT: "Hint", "Conseil";
     WIN_CHANCE: "chance to win", "chances de gagner";

@@ -12,6 +12,9 @@ use crate::sound::Sound;
 impl Desk {
     /// Lets a person act.
     pub(crate) fn let_act(self, seat: Seat) {
+        if self.looking.get_untracked().is_some() {
+            return;
+        }
         self.finished.set_value(false);
         // A turn begins after a lot: nothing was chosen in it yet.
         let begins =

@@ -2,6 +2,7 @@
 //! played (at this screen, on a server, in a lesson) is its [`Host`]'s business.
 
 mod gesture;
+mod past;
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -56,6 +57,10 @@ pub(crate) trait Host {
     fn let_pass(&self, _seat: Seat) {}
     /// Everything that happened was shown.
     fn settle(&self);
+    /// The board after so many plies, for these eyes, where that is known.
+    fn past(&self, _plies: usize, _by: Observer) -> Option<String> {
+        None
+    }
     /// Whether what is played here stands: then nobody ends a turn unasked, and what is forced plays itself.
     fn counts(&self) -> bool {
         true
@@ -79,6 +84,8 @@ pub(crate) struct Desk {
     /// Changes with everything that happens.
     version: RwSignal<u64>,
     pub(crate) scene: RwSignal<Scene>,
+    /// How many plies the board shows, while somebody looks back.
+    pub(crate) looking: RwSignal<Option<usize>>,
     /// The person who may act now.
     pub(crate) mine: RwSignal<Option<Seat>>,
     pub(crate) hand: RwSignal<Hand>,
@@ -130,6 +137,7 @@ impl Desk {
             era: StoredValue::new(0),
             version: RwSignal::new(0),
             scene: RwSignal::new(scene),
+            looking: RwSignal::new(None),
             mine: RwSignal::new(None),
             hand: RwSignal::new(Hand::default()),
             asked: RwSignal::new(Vec::new()),
@@ -225,6 +233,9 @@ impl Desk {
         self.pending.set(None);
         self.stop_asked.set(false);
         self.mine.set(None);
+        if self.looking.get_untracked().is_some() {
+            self.jump();
+        }
         self.refresh();
         self.steps.update_value(|queue| queue.extend(steps));
         self.show_next();
@@ -247,6 +258,7 @@ impl Desk {
 
     /// Shows the board as it stands, without movement.
     pub(crate) fn jump(self) {
+        self.looking.set(None);
         self.refresh();
         let (view, last) =
             self.glance(|seen| (seen.view.clone(), seen.plies.last().map(|line| line.ply.clone())));

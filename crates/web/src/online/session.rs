@@ -205,6 +205,10 @@ impl Host for Remote {
         self.act(Act::LetPass);
     }
 
+    fn past(&self, plies: usize, _: Observer) -> Option<String> {
+        self.glance(|table| table.past(plies))
+    }
+
     fn settle(&self) {
         let Some(desk) = self.desk.get_untracked() else { return };
         desk.refresh();

@@ -270,6 +270,6 @@ fn keyed(desk: Desk, event: &KeyboardEvent) {
             event.prevent_default();
             browser::focus("chat-line");
         }
-        _ => {}
+        _ => desk.walk_by(event),
     }
 }

@@ -4,11 +4,12 @@ use abaque_client::seen::Line;
 use abaque_client::words;
 use abaque_core::Observer;
 use leptos::prelude::*;
-use web_sys::SubmitEvent;
+use web_sys::{KeyboardEvent, SubmitEvent};
 
 use crate::browser;
 use crate::context::context;
 use crate::desk::Desk;
+use crate::icons::{self, Icon};
 
 /// How many actions the field for typing offers.
 const OFFERED: usize = 300;
@@ -32,17 +33,58 @@ pub(crate) fn Moves(desk: Desk) -> impl IntoView {
             browser::after(0, move || list.set_scroll_top(list.scroll_height()));
         }
     });
+    let told = move |known: bool| {
+        if !known {
+            desk.notice.set(Some(context.t(words::PAST_UNKNOWN).to_owned()));
+        }
+    };
+    let walk = move |event: KeyboardEvent| {
+        if browser::shortcut(&event).is_some_and(|key| desk.walk(&key)) {
+            event.prevent_default();
+            event.stop_propagation();
+        }
+    };
+    let step = move |icon: &'static str, name: abaque_core::Words, key: &'static str| {
+        let disabled = move || {
+            let (shown, all) = desk.place();
+            if matches!(key, "Home" | "ArrowLeft") { shown == 0 } else { shown == all }
+        };
+        view! {
+            <button type="button" class="plain" aria-label=move || context.t(name) title=move || context.t(name) disabled=disabled on:click=move |_| told(desk.walk(key))><Icon d=icon /></button>
+        }
+    };
+    let is_shown = move |index: usize| (desk.place().0 == index + 1).then_some("true");
+    let back = move || {
+        let (shown, all) = desk.looking.get().map(|_| desk.place())?;
+        Some(view! {
+            <p class="looking" role="status">
+                <span>{move || context.t(words::LOOKING_BACK)}" "{shown}" / "{all}</span>
+                <button type="button" class="primary" on:click=move |_| desk.look_now()>{move || context.t(words::TO_THE_GAME)}</button>
+            </p>
+        })
+    };
     view! {
         <section class="moves">
-            <h2>{move || context.t(words::MOVES)}</h2>
+            <div class="moves-head">
+                <h2>{move || context.t(words::MOVES)}</h2>
+                <Show when=move || plies.with(|plies| !plies.is_empty())>
+                    <div class="walk" role="group" aria-label=move || context.t(words::LOOK_BACK)>
+                        {step(icons::FIRST, words::study::FIRST, "Home")}
+                        {step(icons::PREVIOUS, words::study::PREVIOUS, "ArrowLeft")}
+                        {step(icons::NEXT, words::study::NEXT, "ArrowRight")}
+                        {step(icons::LAST, words::TO_THE_GAME, "End")}
+                    </div>
+                </Show>
+            </div>
             <Show when=move || plies.with(Vec::is_empty)>
                 <p class="empty">{move || context.t(words::NO_MOVES)}</p>
             </Show>
-            <ol node_ref=list tabindex="0" aria-label=move || context.t(words::MOVES)>
+            <ol node_ref=list tabindex="0" aria-label=move || context.t(words::MOVES) on:keydown=walk>
                 <For each=move || plies.get() key=|ply| ply.clone() let:ply>
-                    <li data-seat=ply.1.map_or("lot".to_owned(), |seat| seat.to_string())>{ply.2}</li>
+                    <li data-seat=ply.1.map_or("lot".to_owned(), |seat| seat.to_string()) aria-current=move || is_shown(ply.0) on:click=move |_| told(desk.look_back(ply.0 + 1))>{ply.2}</li>
                 </For>
             </ol>
+            {back}
         </section>
     }
 }

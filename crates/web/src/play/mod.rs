@@ -132,6 +132,6 @@ fn keyed(session: Session, event: &KeyboardEvent) {
             event.prevent_default();
             browser::focus("typed");
         }
-        _ => {}
+        _ => session.desk.walk_by(event),
     }
 }

@@ -218,6 +218,10 @@ impl Host for Session {
         self.act(Act::LetPass(seat));
     }
 
+    fn past(&self, plies: usize, by: Observer) -> Option<String> {
+        self.sitting.with_value(|sitting| sitting.past(plies, by))
+    }
+
     /// Lets whoever is due act.
     fn settle(&self) {
         let desk = self.desk;
