@@ -1,6 +1,78 @@
+use std::collections::BTreeSet;
+
 use abaque_core::{Source, SplitMix};
+use abaque_draw::Options;
 
 use super::*;
+
+fn tap(editor: &mut Editor, square: &str, tool: &str) {
+    editor.take(tool);
+    editor.tap(square);
+}
+
+/// What a position says is due.
+fn phase(position: &str) -> String {
+    let phase = position.rsplit(' ').next().unwrap_or_default();
+    let dice = phase.starts_with(|first: char| first.is_ascii_digit());
+    let named = phase.split([':', '?']).next().unwrap_or_default();
+    match phase.contains('-') && dice {
+        true => "hand".to_owned(),
+        false if dice => "dice".to_owned(),
+        false => named.to_owned(),
+    }
+}
+
+/// Games under all options that change what may be due.
+const SPECS: [(&str, &[&str]); 8] = [
+    ("abalone", &["-"]),
+    ("abalone:layout=placed,target=1", &["-", "hand"]),
+    (
+        "abraxas:target=3",
+        &["corner", "place", "place-nostop", "again", "stop", "push", "take", "over"],
+    ),
+    (
+        "abraxas:claim=manual,push=either,leave=free,target=2",
+        &["take", "take+", "take-stop", "over"],
+    ),
+    ("abagio", &["first", "roll", "dice", "chief", "over"]),
+    ("abagio:first=p", &["roll", "dice", "chief", "over"]),
+    ("blocs", &["setup", "move", "act", "over"]),
+    ("blocs:first=lot,zone=10", &["setup", "lot", "move", "act", "over"]),
+];
+
+/// Whatever play leads to is read and written back as it was, in every phase, with none left out.
+#[test]
+fn positions_come_back_as_they_were() {
+    for (spec, phases) in SPECS {
+        let mut met = BTreeSet::new();
+        for seed in 0..12 {
+            let mut source = SplitMix(seed);
+            let mut game = abaque_catalog::open(spec).unwrap();
+            for _ in 0..3000 {
+                let position = game.position();
+                met.insert(phase(&position));
+                let editor = Editor::at(spec, &position).unwrap();
+                assert_eq!(editor.text(), position);
+                // What is chosen is among what can be chosen.
+                for field in editor.fields() {
+                    let known = field.values.iter().any(|(value, _)| *value == field.value);
+                    assert!(known, "{spec} {position}: {}={}", field.id, field.value);
+                }
+                let next = match game.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance => {
+                        let rolls = game.rolls();
+                        Some(rolls[source.below(rolls.len() as u64) as usize].0.clone())
+                    }
+                    Turn::Of(_) => game.random_action(&mut source),
+                };
+                game.play(&next.unwrap()).unwrap();
+            }
+        }
+        let missing: Vec<_> = phases.iter().filter(|phase| !met.contains(**phase)).collect();
+        assert!(missing.is_empty(), "{spec} never came to {missing:?}, only to {met:?}");
+    }
+}
 
 fn games() -> impl Iterator<Item = &'static str> {
     abaque_catalog::GAMES.iter().map(|entry| (entry.info)().name)
@@ -34,8 +106,8 @@ fn anything_may_be_tapped() {
                 assert!(!stage.ground.is_empty());
                 let square = spots[some(spots.len())].0.clone();
                 let tool = editor.tools()[some(editor.tools().len())].id;
-                editor.tap(&square, tool);
-                let fields = editor.fields().to_vec();
+                tap(&mut editor, &square, tool);
+                let fields = editor.fields();
                 let field = &fields[some(fields.len())];
                 editor.choose(field.id, &field.values[some(field.values.len())].0);
                 match editor.game() {
@@ -59,19 +131,19 @@ fn anything_may_be_tapped() {
 #[test]
 fn balls_not_on_the_board_are_out() {
     let mut editor = Editor::new("abalone").unwrap();
-    editor.tap("a1", "erase");
+    tap(&mut editor, "a1", "erase");
     assert_eq!(editor.text(), "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/1bbbb b 1-0 -");
-    editor.tap("e5", "b");
+    tap(&mut editor, "e5", "b");
     editor.choose("side", "w");
     assert_eq!(editor.text(), "wwwww/wwwwww/2www2/8/4b4/8/2bbb2/bbbbbb/1bbbb w 0-0 -");
-    editor.tap("e5", "b");
+    tap(&mut editor, "e5", "b");
     editor.choose("side", "nobody");
     assert!(editor.text().ends_with(" w 1-0 -"));
     editor.clear();
     assert!(editor.game().is_err());
     let (stage, _) = editor.stage(&Options::default()).unwrap();
     assert!(stage.pieces.is_empty());
-    editor.tap("e5", "w");
+    tap(&mut editor, "e5", "w");
     assert_eq!(editor.stage(&Options::default()).unwrap().0.pieces.len(), 1);
     assert!(editor.set_text("nonsense").is_err());
     editor.set_text("wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb w 0-0 -").unwrap();
@@ -81,16 +153,14 @@ fn balls_not_on_the_board_are_out() {
 #[test]
 fn stop_pawns_have_owners() {
     let mut editor = Editor::new("abraxas:sheet=2").unwrap();
-    editor.tap("c3", "s");
-    editor.tap("d3", "r");
+    tap(&mut editor, "c3", "s");
+    tap(&mut editor, "d3", "r");
     assert!(editor.text().ends_with("sw 1 23 0-0 3-2 place"), "{}", editor.text());
-    editor.tap("c3", "erase");
-    editor.tap("ne", "r");
+    tap(&mut editor, "c3", "erase");
+    tap(&mut editor, "ne", "r");
     assert!(editor.text().ends_with("ne 1 23 0-0 3-3 place"), "{}", editor.text());
     editor.game().unwrap();
     editor.choose("phase", "corner");
-    assert!(editor.game().is_err());
-    editor.clear();
     let start = abaque_catalog::open("abraxas:sheet=2").unwrap().position();
     assert_eq!(editor.game().unwrap().position(), start);
 }
@@ -99,12 +169,12 @@ fn stop_pawns_have_owners() {
 fn there_is_one_chief() {
     let mut editor = Editor::new("abagio").unwrap();
     for square in ["7", "5", "7"] {
-        editor.tap(square, "*");
+        tap(&mut editor, square, "*");
         assert_eq!(editor.text().matches('*').count(), 1, "{}", editor.text());
     }
-    editor.tap("7", "*");
+    tap(&mut editor, "7", "*");
     assert_eq!(editor.text().matches('*').count(), 0);
-    editor.tap("2", "r");
+    tap(&mut editor, "2", "r");
     assert!(editor.text().starts_with("2=r,"), "{}", editor.text());
 }
 
@@ -120,10 +190,10 @@ fn blocks_keep_their_pawns() {
     let before = counted(&editor);
     let fields: Vec<String> = editor.pieces.keys().cloned().collect();
     for pair in fields.chunks_exact(2) {
-        editor.tap(&pair[0], "swap");
-        assert_eq!(editor.picked(), Some(pair[0].as_str()));
-        editor.tap(&pair[1], "swap");
-        editor.tap(&pair[1], "over");
+        tap(&mut editor, &pair[0], "swap");
+        assert_eq!(editor.marked(), [pair[0].clone()]);
+        tap(&mut editor, &pair[1], "swap");
+        tap(&mut editor, &pair[1], "over");
     }
     assert_eq!(counted(&editor), before);
     assert!(!editor.can_clear());
@@ -146,4 +216,218 @@ fn sheets_of_ones_own() {
     let mut editor = Editor::new("abraxas").unwrap();
     editor.set_spec(&spec).unwrap();
     assert_eq!(editor.game().unwrap().spec(), spec);
+}
+
+/// ABR-14, ABR-18: the pawn just put and where it came from are pointed out on the plate.
+#[test]
+fn a_stop_window_is_put_together() {
+    let mut editor = Editor::at("abraxas", "8/8/8/3r4/8/8/8/8 sw 1 22 1-0 3-3 again").unwrap();
+    editor.choose("side", "2");
+    tap(&mut editor, "d5", "put");
+    assert_eq!(editor.text(), "8/8/8/3r4/8/8/8/8 sw 2 22 1-0 3-3 stop?d5");
+    editor.game().unwrap();
+    assert_eq!(editor.marked(), ["d5", ""]);
+    // Pawns move only when the reserve is empty.
+    tap(&mut editor, "a1", "put");
+    assert!(editor.text().ends_with(" stop?a1-d5"));
+    assert!(editor.game().is_err());
+    tap(&mut editor, "a1", "put");
+    editor.game().unwrap();
+    // By the lists beside the board, too.
+    tap(&mut editor, "e5", "r");
+    editor.choose("put", "e5");
+    editor.choose("from", "h8");
+    assert!(editor.text().ends_with(" 21 1-0 3-3 stop?h8-e5"), "{}", editor.text());
+    editor.choose("from", "");
+    editor.game().unwrap();
+    editor.clear();
+    assert!(editor.text().ends_with(" place"));
+}
+
+#[test]
+fn the_first_dice_have_one_position() {
+    let mut editor = Editor::new("abagio").unwrap();
+    tap(&mut editor, "w", "r");
+    assert!(editor.text().contains(" 5-6 1-0 "), "{}", editor.text());
+    editor.choose("phase", "first");
+    assert_eq!(editor.text(), "- 6-6 0-0 - first");
+    editor.game().unwrap();
+    editor.choose("phase", "roll");
+    assert_eq!(editor.text(), "5=prpr,10=rprp,15=prpr 6-6 0-0 p roll");
+    // Where somebody was chosen to begin there are no first dice.
+    let editor = Editor::new("abagio:first=p").unwrap();
+    assert!(editor.fields().iter().flat_map(|it| &it.values).all(|(value, _)| value != "first"));
+}
+
+/// Nobody chooses who has won.
+#[test]
+fn finished_games_name_their_winner() {
+    let mut editor = Editor::new("abagio").unwrap();
+    editor.clear();
+    editor.choose("pond-p", "12");
+    editor.choose("phase", "over");
+    assert!(editor.text().ends_with(" 12-0 0-12 p over"), "{}", editor.text());
+    let Verdict::Over(said) = editor.verdict() else { panic!("the game is over") };
+    assert!(said.en.starts_with("Purple wins"), "{said:?}");
+    assert!(editor.fields().iter().all(|field| field.id != "side"));
+    let mut editor = Editor::new("abraxas").unwrap();
+    editor.choose("score2", "11");
+    assert!(matches!(editor.verdict(), Verdict::Wrong(_)));
+    editor.choose("phase", "over");
+    assert!(editor.text().ends_with(" sw 2 13 0-11 3-3 over"), "{}", editor.text());
+    editor.game().unwrap();
+}
+
+#[test]
+fn balls_are_placed_one_by_one() {
+    let mut editor = Editor::new("abalone:layout=placed").unwrap();
+    assert_eq!(editor.text(), "5/6/7/8/9/8/7/6/5 b 0-0 14-14");
+    tap(&mut editor, "e5", "b");
+    editor.choose("side", "w");
+    assert_eq!(editor.text(), "5/6/7/8/4b4/8/7/6/5 w 0-0 13-14");
+    editor.game().unwrap();
+    editor.choose("beside", "out");
+    assert!(editor.game().is_err());
+    // Without placing there is nothing in hand.
+    editor.choose("beside", "hand");
+    editor.vary("layout", "standard").unwrap();
+    assert!(editor.text().ends_with(" w 13-14 -"));
+}
+
+/// BLO-04: pawns go from block to block of one builder, and within a block.
+#[test]
+fn pawns_are_exchanged() {
+    let mut editor = Editor::new("blocs").unwrap();
+    editor.take("pawns");
+    let blue: Vec<String> = editor
+        .pieces
+        .iter()
+        .filter(|(_, text)| text.contains('('))
+        .map(|(square, _)| square.clone())
+        .collect();
+    editor.tap(&blue[0]);
+    editor.tap(&blue[1]);
+    let [one, two] = &editor.open_blocks()[..] else { panic!("two blocks are open") };
+    let (mut first, mut second) = (one.pawns, two.pawns);
+    editor.exchange_pawn(&blue[0], 0).unwrap();
+    assert_eq!(editor.open_blocks()[0].held, Some(0));
+    editor.exchange_pawn(&blue[1], 2).unwrap();
+    std::mem::swap(&mut first[0], &mut second[2]);
+    let open = editor.open_blocks();
+    assert_eq!((open[0].pawns, open[1].pawns), (first, second));
+    editor.game().unwrap();
+    // Within a block.
+    editor.exchange_pawn(&blue[1], 0).unwrap();
+    editor.exchange_pawn(&blue[1], 1).unwrap();
+    second.swap(0, 1);
+    assert_eq!(editor.open_blocks()[1].pawns, second);
+    editor.game().unwrap();
+    // Not from one builder to the other.
+    let red = editor.pieces.iter().find(|(_, text)| text.contains('[')).unwrap().0.clone();
+    editor.tap(&red);
+    assert_eq!(editor.open_blocks().len(), 2);
+    editor.exchange_pawn(&red, 0).unwrap();
+    let before = editor.text();
+    assert!(editor.exchange_pawn(&blue[1], 0).is_err());
+    assert_eq!(editor.text(), before);
+    // Another tool closes them.
+    editor.take("over");
+    assert!(editor.open_blocks().is_empty() && editor.marked().is_empty());
+}
+
+#[test]
+fn rods_are_exchanged_and_blocks_step() {
+    let mut editor = Editor::new("blocs").unwrap();
+    let (small, large) = ("c6", "b7");
+    assert!(editor.pieces[small].starts_with('s') && editor.pieces[large].starts_with('l'));
+    let blocks = [small, large].map(|square| editor.pieces[square][2..].to_owned());
+    tap(&mut editor, small, "rods");
+    tap(&mut editor, large, "rods");
+    assert!(editor.pieces[small].starts_with('l') && editor.pieces[large].starts_with('s'));
+    assert_eq!([small, large].map(|square| editor.pieces[square][2..].to_owned()), blocks);
+    let stepped = Editor::at(
+        "blocs",
+        "Sb(bbr),Lb(bnn)/lb(bnn),l,Lb(bbn),l,s,lb(brb)/l,s,s,sb(nbn),sn(bnn),s/s,s,lb(brr),s,lr(rbb),s,lr[rrn],ln(nbn)/lr[rbr],lr[rnn],sb(rbn),lb(bbb),s,lr[rnb],s,sr[brr]/s,sr[rrb],ln[nrr],sn[rnb],s,ln[nrn]/l,l,s,Sr[brn],l,lr[rnr]/Lr[rnn],s b move",
+    );
+    let mut editor = stepped.unwrap();
+    let mut acting = Vec::new();
+    editor.take("act");
+    for place in abaque_blocs::Field::ALL {
+        editor.tap(&place.to_string());
+        if editor.text().ends_with(&format!(" b act:{place}")) && editor.game().is_ok() {
+            acting.push(place.to_string());
+        }
+    }
+    assert!(!acting.is_empty());
+}
+
+/// A set-up is begun, changed and completed; meanwhile there is a board to see.
+#[test]
+fn set_ups_are_put_together() {
+    let mut editor = Editor::new("blocs").unwrap();
+    editor.choose("phase", "setup");
+    assert_eq!(editor.text(), abaque_catalog::open("blocs").unwrap().position());
+    editor.choose("side", "r");
+    editor.game().unwrap();
+    tap(&mut editor, "d2", "over");
+    tap(&mut editor, "d8", "swap");
+    assert!(editor.marked().is_empty());
+    let (stage, _) = editor.stage(&Options::default()).unwrap();
+    let blocks = stage.pieces.iter().filter(|piece| piece.class == "block").count();
+    assert_eq!(blocks, 12);
+    tap(&mut editor, "d2", "over");
+    editor.game().unwrap();
+    editor.choose("phase", "move");
+    editor.game().unwrap();
+}
+
+/// A board on which the rule of seven ends the game is still to be seen.
+#[test]
+fn wrong_positions_are_drawn() {
+    let mut editor = Editor::new("blocs").unwrap();
+    for (square, _) in editor.pieces.clone() {
+        tap(&mut editor, &square, "over");
+        let (stage, _) = editor.stage(&Options::default()).unwrap();
+        assert_eq!(stage.pieces.iter().filter(|piece| piece.class == "block").count(), 24);
+    }
+    editor.choose("phase", "act");
+    editor.stage(&Options::default()).unwrap();
+    let mut editor = Editor::new("abraxas").unwrap();
+    editor.choose("phase", "push");
+    tap(&mut editor, "ne", "r");
+    let (wrong, _) = editor.stage(&Options::default()).unwrap();
+    assert!(editor.game().is_err());
+    editor.choose("phase", "place");
+    assert_eq!(wrong.floor, editor.stage(&Options::default()).unwrap().0.floor);
+}
+
+#[test]
+fn options_are_chosen() {
+    for name in games() {
+        let mut editor = Editor::new(name).unwrap();
+        for field in editor.variants() {
+            assert!(field.values.iter().any(|(value, _)| *value == field.value), "{field:?}");
+            for (value, _) in field.values {
+                editor.vary(field.id, &value).unwrap();
+                let now = editor.variants().into_iter().find(|now| now.id == field.id);
+                assert_eq!(now.unwrap().value, value);
+            }
+        }
+        assert!(editor.vary("colour", "green").is_err());
+    }
+}
+
+#[test]
+fn blocks_are_told_in_words() {
+    let editor = Editor::new("blocs").unwrap();
+    let (stage, _) = editor.stage(&Options::default()).unwrap();
+    let told = editor.label(&stage, "b2", Lang::En);
+    assert!(told.starts_with("b2: shows blue, built by Blue, from below blue, "), "{told}");
+    assert!(told.ends_with("; large rod"), "{told}");
+    let told = editor.label(&stage, "d2", Lang::Fr);
+    assert!(told.contains("construit par Bleu") && told.contains("secrète"), "{told}");
+    assert_eq!(editor.label(&stage, "d5", Lang::En), "d5: small rod");
+    let editor = Editor::new("abalone").unwrap();
+    let (stage, _) = editor.stage(&Options::default()).unwrap();
+    assert_eq!(editor.label(&stage, "a1", Lang::En), "a1: black ball");
 }

@@ -1,6 +1,7 @@
 //! A game to think about: a tree of plies with comments and marks, and a place in it. Made from a record and written as one.
 
 mod link;
+mod lots;
 mod place;
 mod ponder;
 mod read;
@@ -18,6 +19,7 @@ use abaque_record::{MAX_COMMENT, MAX_DEPTH, MAX_PLIES, Mark};
 use crate::local::Step;
 
 pub use link::{Link, MAX_LINK, decode, encode};
+pub use lots::lot_name;
 pub use place::Place;
 pub use ponder::ponder;
 pub use read::read_any;

@@ -109,6 +109,16 @@ catalogue! {
         "Choisissez ce que fait un toucher, puis touchez des cases du plateau.";
     TOOLS: "What a tap does", "Ce que fait un toucher";
     EDITOR_RIGHT: "A game can begin here.", "Une partie peut commencer ici.";
+    OVER_HERE: "The game is over here:", "La partie est finie ici :";
+    UNDO_CHANGE: "Undo the change", "Annuler le changement";
+    PAWNS: "Pawns in the blocks", "Les pions des blocs-pions";
+    PAWNS_HELP: "Tap one or two blocks on the board, then two pawns here to exchange them. The framed pawn shows.",
+        "Touchez un ou deux blocs-pions sur le plateau, puis deux pions ici pour les échanger. Le pion encadré est visible.";
+    BUILT_BLUE: "built by Blue", "construit par Bleu";
+    BUILT_RED: "built by Red", "construit par Rouge";
+    PAWN_TOP: "top pawn", "pion du haut";
+    PAWN_MIDDLE: "middle pawn", "pion du milieu";
+    PAWN_BOTTOM: "bottom pawn", "pion du bas";
     EMPTY_BOARD: "Empty the board", "Vider le plateau";
     START_BOARD: "As at the start", "Comme au départ";
     POSITION_TEXT: "Position as text", "La position en texte";

@@ -14,7 +14,7 @@ pub(crate) fn SheetEditor(bench: Bench) -> impl IntoView {
     let dots =
         Memo::new(move |_| bench.editor.with(|editor| pattern(editor.spec())).unwrap_or_default());
     let set = move |sheet: &str| {
-        bench.editor.update(|editor| {
+        bench.change(|editor| {
             if let Ok(spec) = with_sheet(editor.spec(), sheet) {
                 // A sheet changes no rule about positions: what stands on the plate stays.
                 let _ = editor.set_spec(&spec);
