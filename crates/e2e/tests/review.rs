@@ -98,7 +98,7 @@ async fn a_game_of_blocs_pions() {
         let curves =
             page.run("return document.querySelectorAll('.graph .curve').length", &[]).await?;
         assert_eq!(curves, 2);
-        tried_again(&page, &["e1e3"], &["c3c5"]).await?;
+        tried_again(&page, &["e1d2"], &["c3c5"]).await?;
         browser.close().await
     }
     run().await.unwrap();
@@ -126,7 +126,8 @@ fn size(png: &[u8]) -> (u32, u32) {
 }
 
 async fn pictures(browser: &Browser, page: &Page, game: &str) -> Result<(), Wrong> {
-    page.click("#save-svg").await?;
+    // A real click: browsers hand over one file for each.
+    page.wait_for("#save-svg").await?.click().await?;
     let svg = browser.saved(&format!("{game}.svg")).await?;
     let script = "const drawn = new DOMParser().parseFromString(arguments[0], 'image/svg+xml'); \
                   if (drawn.querySelector('parsererror')) return null; \
@@ -135,7 +136,7 @@ async fn pictures(browser: &Browser, page: &Page, game: &str) -> Result<(), Wron
     let drawn = page.run(script, &[svg.into()]).await?;
     assert_eq!(drawn[0], "svg", "{game}: no drawing");
     assert!(drawn[3].as_u64() > Some(20), "{game}: an empty drawing");
-    page.click("#save-png").await?;
+    page.wait_for("#save-png").await?.click().await?;
     let png = browser.saved_bytes(&format!("{game}.png")).await?;
     let (width, height) = size(&png);
     assert_eq!(width, 1000, "{game}");
