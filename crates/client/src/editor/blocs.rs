@@ -1,4 +1,4 @@
-use abaque_blocs::Field as Place;
+use abaque_blocs::{Field as Place, Quarter};
 use abaque_core::Words;
 
 use super::blocks::{cell, label, planted, taken_apart, turned_over};
@@ -25,7 +25,7 @@ pub(super) const CRAFT: Craft = Craft {
     fields,
     chosen,
     tap,
-    taps: |square| square.parse::<Place>().is_ok(),
+    taps: |square| quarter(square).is_some() || square.parse::<Place>().is_ok(),
     clear: None,
     marked,
     sketches,
@@ -155,16 +155,44 @@ fn complete(editor: &mut Editor) {
     editor.pieces = read(&game.position()).0;
 }
 
+/// The handles by which the board is turned.
+fn quarter(square: &str) -> Option<Quarter> {
+    match square {
+        "cw" => Some(Quarter::Cw),
+        "ccw" => Some(Quarter::Ccw),
+        _ => None,
+    }
+}
+
+/// Everything stands where the turned board brings it (BLO-19).
+fn turn(editor: &mut Editor, way: Quarter) {
+    let turned = |square: &str| match square.parse::<Place>() {
+        Ok(place) => place.turned(way).to_string(),
+        Err(_) => square.to_owned(),
+    };
+    let pieces = std::mem::take(&mut editor.pieces);
+    editor.pieces = pieces.into_iter().map(|(square, cell)| (turned(&square), cell)).collect();
+    let stepped = turned(editor.value("act"));
+    editor.set("act", &stepped);
+    editor.picked.clear();
+    editor.held = None;
+}
+
 fn tap(editor: &mut Editor, square: &str, tool: &str) {
+    if let Some(way) = quarter(square) {
+        // Nobody turns the board before the set-ups are made.
+        if editor.value("phase") != "setup" {
+            turn(editor, way);
+        }
+        return;
+    }
     let here = cell(editor, square).to_owned();
     let Some(rod) = here.chars().next() else { return };
     let block = taken_apart(&here);
     // While set-ups are made, the rules say where blocks and rods are and which rods are secret.
     let open = editor.value("phase") != "setup";
-    if !open && (block.is_none() || matches!(tool, "secret" | "act")) {
-        return;
-    }
-    if !open && tool == "rods" && rod.is_ascii_lowercase() {
+    let given = matches!(tool, "secret" | "act") || (tool == "rods" && rod.is_ascii_lowercase());
+    if !open && (given || block.is_none()) {
         return;
     }
     match (tool, block) {

@@ -211,6 +211,8 @@ fn sheets_of_ones_own() {
     assert!(spec.contains("target=5"));
     let back = sheet::with_sheet(&spec, &own).unwrap();
     assert!(back.contains("sheet=3"), "{back}");
+    assert_eq!((sheet::number(&back), sheet::number(&spec)), (Some(3), None));
+    assert_eq!((sheet::number("abraxas"), sheet::number("abalone")), (Some(1), None));
     assert_eq!(sheet::pattern("abalone"), None);
     assert!(sheet::with_sheet("abraxas", "xyz").is_err());
     let mut editor = Editor::new("abraxas").unwrap();
@@ -359,6 +361,23 @@ fn rods_are_exchanged_and_blocks_step() {
         }
     }
     assert!(!acting.is_empty());
+}
+
+/// BLO-19: four quarters are a whole turn.
+#[test]
+fn the_board_is_turned() {
+    let mut editor = Editor::new("blocs").unwrap();
+    let start = editor.text();
+    editor.tap("cw");
+    let quarter = editor.text();
+    assert_ne!(quarter, start);
+    assert!(editor.pieces["a4"].contains('('), "what was south is west: {quarter}");
+    editor.tap("ccw");
+    assert_eq!(editor.text(), start);
+    for _ in 0..4 {
+        editor.tap("cw");
+    }
+    assert_eq!(editor.text(), start);
 }
 
 /// A set-up is begun, changed and completed; meanwhile there is a board to see.

@@ -35,6 +35,8 @@ catalogue! {
     EYES_ALL: "everybody, all known", "tous, tout connu";
     EYES_SPECTATOR: "spectators", "les spectateurs";
     THROW_DUE: "A throw is due: choose it.", "Il faut lancer les dés : choisissez.";
+    FIRST_DUE: "The dice decide who begins: choose Red's, then Purple's.",
+        "Les dés désignent qui commence : choisissez celui de Rouge, puis celui de Pourpre.";
     LOT_DUE: "A lot is due: choose it.", "Il faut tirer au sort : choisissez.";
     ANY_THROW: "Any", "Au hasard";
 
@@ -128,6 +130,7 @@ catalogue! {
     SHEET_HELP: "Every cell has a dot or none. The plate hides some of them.",
         "Chaque case porte un point ou non. La plaque en cache certaines.";
     SHEET_FROM: "Begin with sheet", "Partir de la feuille";
+    SHEET_OWN: "one's own", "la sienne";
     SHEET_CELL: "row, column", "rangée, colonne";
     DOT: "dot", "point";
     NO_DOT: "no dot", "sans point";

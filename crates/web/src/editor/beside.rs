@@ -72,8 +72,15 @@ fn Choice(
         };
         field.values.into_iter().map(option).collect()
     };
+    let long = move || {
+        let name = field.with(|field| field.as_ref().map_or(0, |it| context.t(it.name).len()));
+        let named = field.with(|it| it.as_ref().is_some_and(|it| it.id == "phase"));
+        if named || name > 24 { "field long" } else { "field" }
+    };
     view! {
-        <label for=format!("field-{id}")>{name}</label>
-        <select id=format!("field-{id}") on:change=move |event| choose(event_target_value(&event))>{options}</select>
+        <div class=long>
+            <label for=format!("field-{id}")>{name}</label>
+            <select id=format!("field-{id}") on:change=move |event| choose(event_target_value(&event))>{options}</select>
+        </div>
     }
 }

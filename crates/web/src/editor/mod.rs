@@ -235,7 +235,7 @@ fn AsText(bench: Bench) -> impl IntoView {
     view! {
         <form class="typed" on:submit=put>
             <label for="position">{move || context.t(texts::POSITION_TEXT)}</label>
-            <textarea id="position" rows="3" spellcheck="false" prop:value=move || written.get().unwrap_or_else(|| text.get()) on:input=move |event| written.set(Some(event_target_value(&event)))></textarea>
+            <textarea id="position" rows=move || text.with(|text| (text.len() / 34 + 1).clamp(2, 9)).to_string() spellcheck="false" prop:value=move || written.get().unwrap_or_else(|| text.get()) on:input=move |event| written.set(Some(event_target_value(&event)))></textarea>
             {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}
             <button disabled=move || written.with(Option::is_none)>{move || context.t(texts::SET_TEXT)}</button>
         </form>
