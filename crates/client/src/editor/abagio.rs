@@ -31,7 +31,7 @@ pub(super) const CRAFT: Craft = Craft {
             _ => None,
         },
     }),
-    label: None,
+    label: |_, _, _| None,
 };
 
 /// How many frogs each player has in all.

@@ -28,7 +28,7 @@ pub(super) const CRAFT: Craft = Craft {
             _ => None,
         },
     }),
-    label: None,
+    label: |_, _, _| None,
 };
 
 const START: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";

@@ -32,7 +32,7 @@ pub(super) const CRAFT: Craft = Craft {
             _ => None,
         },
     }),
-    label: None,
+    label: |_, _, _| None,
 };
 
 const RED_PAWNS: u32 = 24;

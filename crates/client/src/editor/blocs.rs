@@ -30,7 +30,7 @@ pub(super) const CRAFT: Craft = Craft {
     marked,
     sketches,
     models: None,
-    label: Some(label),
+    label,
 };
 
 /// The tool that opens blocks.

@@ -30,7 +30,7 @@ impl Editor {
 
     /// A square and what stands on it, in words.
     pub fn label(&self, stage: &Stage, square: &str, lang: Lang) -> String {
-        let own = self.craft.label.and_then(|label| label(self, square, lang));
+        let own = (self.craft.label)(self, square, lang);
         own.unwrap_or_else(|| labels::square(stage, square, lang))
     }
 

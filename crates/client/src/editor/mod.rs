@@ -76,7 +76,7 @@ struct Craft {
     /// How pieces are drawn then; where there are none, those of the sketch stay.
     models: Option<Models>,
     /// Words for a square, where those of the games do not say everything.
-    label: Option<fn(&Editor, &str, Lang) -> Option<String>>,
+    label: fn(&Editor, &str, Lang) -> Option<String>,
 }
 
 const CRAFTS: &[Craft] = &[abalone::CRAFT, abraxas::CRAFT, abagio::CRAFT, blocs::CRAFT];

@@ -1,5 +1,7 @@
 use abaque_core::{Observer, Seat, Source, SplitMix, Turn};
 
+use abaque_record::MAX_COMMENT;
+
 use super::*;
 
 const NOTED: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Result \"*\"]\n\n{a plan} 1. a1b2 $1 {into the middle \

@@ -74,8 +74,8 @@ fn Choice(
     };
     let long = move || {
         let name = field.with(|field| field.as_ref().map_or(0, |it| context.t(it.name).len()));
-        let named = field.with(|it| it.as_ref().is_some_and(|it| it.id == "phase"));
-        if named || name > 24 { "field long" } else { "field" }
+        let wide = matches!(id, "side" | "phase" | "corner" | "beside" | "act");
+        if wide || name > 24 { "field long" } else { "field" }
     };
     view! {
         <div class=long>
