@@ -4,10 +4,12 @@
 
 mod common;
 
-use abaque_e2e::{Page, Screen, Wrong};
-use common::fill;
+use abaque_e2e::{Browser, Page, Screen, Wrong};
 use common::studies::fresh;
+use common::{calm, fill};
 use fantoccini::key::Key;
+
+const AXE: &str = include_str!("../axe/axe.min.js");
 
 /// Waits until the position reads like this.
 async fn reads(page: &Page, text: &str) -> Result<(), Wrong> {
@@ -223,4 +225,40 @@ async fn options_of_the_game() {
         browser.close().await
     }
     run().await.unwrap();
+}
+
+/// What opens in the editors is as accessible as the rest, and fits.
+async fn nothing_wrong_when_open(screen: Screen, prefs: &str) -> Result<(), Wrong> {
+    let browser = Browser::open(screen).await?;
+    calm(&browser, prefs).await?;
+    let mut found = Vec::new();
+    for (game, tool, squares) in [
+        ("blocs", "pawns", ["b2", "b7"]),
+        ("abraxas", "put", ["a1", "e5"]),
+        ("abagio", "r", ["w", "1"]),
+        ("abalone", "w", ["e5", "a1"]),
+    ] {
+        let page = browser.page(&format!("/editor/{game}")).await?;
+        take(&page, tool).await?;
+        for square in squares {
+            page.tap(square).await?;
+        }
+        page.run("document.querySelectorAll('details').forEach(it => it.open = true)", &[]).await?;
+        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{game} {wrong}")));
+        let wide =
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(page.run(wide, &[]).await?, 0, "{game}");
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_what_opens() {
+    nothing_wrong_when_open(Screen::DESKTOP, ",\"shade\":\"contrast\"").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_what_opens_on_a_telephone() {
+    nothing_wrong_when_open(Screen::PHONE.lang("fr"), ",\"shade\":\"dark\"").await.unwrap();
 }
