@@ -118,10 +118,10 @@ pub(crate) fn Thinking(session: Session, review_chance: Signal<Option<f64>>) -> 
                 </label>
                 <Show when=move || session.asking.get()>
                     <span class="pair">
-                    <label class="lines" for="lines">{move || context.t(texts::LINES)}</label>
-                    <select id="lines" on:change=move |event| lines.set(event_target_value(&event).parse().unwrap_or(3))>
-                        {(1..=5).map(|n: usize| view! { <option value=n.to_string() selected={n == 3}>{n}</option> }).collect_view()}
-                    </select>
+                        <label class="lines" for="lines">{move || context.t(texts::LINES)}</label>
+                        <select id="lines" on:change=move |event| lines.set(event_target_value(&event).parse().unwrap_or(3))>
+                            {(1..=5).map(|n: usize| view! { <option value=n.to_string() selected={n == 3}>{n}</option> }).collect_view()}
+                        </select>
                     </span>
                 </Show>
             </div>
