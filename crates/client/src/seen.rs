@@ -124,17 +124,21 @@ impl Seen {
 
     /// How it ended, in one sentence.
     pub fn ended(&self) -> Option<Said> {
-        let outcome = self.outcome?;
-        let reason = outcome.reason().said();
-        let (en, fr) = (&reason.en, &reason.fr);
-        Some(match outcome.winner() {
-            Some(seat) => {
-                let name = self.info().players[seat.index()];
-                let (winner, gagnant) = (name.en, name.fr);
-                said!("{winner} wins {en}", "{gagnant} gagne {fr}")
-            }
-            None => said!("Draw {en}", "Partie nulle {fr}"),
-        })
+        Some(ended(self.info(), self.outcome?))
+    }
+}
+
+/// How a game ended, in words.
+pub fn ended(info: &GameInfo, outcome: Outcome) -> Said {
+    let reason = outcome.reason().said();
+    let (en, fr) = (&reason.en, &reason.fr);
+    match outcome.winner() {
+        Some(seat) => {
+            let name = info.players[seat.index()];
+            let (winner, gagnant) = (name.en, name.fr);
+            said!("{winner} wins {en}", "{gagnant} gagne {fr}")
+        }
+        None => said!("Draw {en}", "Partie nulle {fr}"),
     }
 }
 

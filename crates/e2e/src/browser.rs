@@ -125,14 +125,19 @@ impl Browser {
         self.app.as_ref().ok_or_else(|| "only files are served here".into())
     }
 
-    /// Waits for a file the page hands over, and reads it.
+    /// Waits for a file the page hands over, and reads it as text.
     pub async fn saved(&self, name: &str) -> Result<String, Wrong> {
+        Ok(String::from_utf8(self.saved_bytes(name).await?)?)
+    }
+
+    /// Waits for a file the page hands over, and reads it.
+    pub async fn saved_bytes(&self, name: &str) -> Result<Vec<u8>, Wrong> {
         let path = downloads(&self.profile).join(name);
         for _ in 0..200 {
-            if let Ok(text) = std::fs::read_to_string(&path)
-                && !text.is_empty()
+            if let Ok(bytes) = std::fs::read(&path)
+                && !bytes.is_empty()
             {
-                return Ok(text);
+                return Ok(bytes);
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }

@@ -5,6 +5,7 @@
 mod common;
 
 use abaque_e2e::{Browser, Page, Screen, Wrong};
+use common::studies::{at, fresh, keys, open};
 use common::{calm, type_action};
 use fantoccini::key::Key;
 
@@ -16,42 +17,6 @@ const GAME: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Second \"Blaise\"]\n[R
 /// Black could push a ball out and win, does not, and loses.
 const MISSED: &str = "[Game \"abalone:target=12\"]\n[Start \"4w/5b/6b/8/9/8/w6/w5/b4 b 11-11 -\"]\n\
                       [Result \"w wins ejection\"]\n\n1. h9h8 2. c1b1 0-1\n";
-
-async fn open(browser: &Browser, record: &str) -> Result<Page, Wrong> {
-    let page = browser.page("/study").await?;
-    page.run(
-        "const field = document.querySelector('#study-text'); field.value = arguments[0]; \
-         field.dispatchEvent(new Event('input', {bubbles: true}))",
-        &[record.into()],
-    )
-    .await?;
-    page.click(".import button").await?;
-    page.wait_for(".study .board-svg").await?;
-    Ok(page)
-}
-
-async fn fresh(screen: Screen) -> Result<Browser, Wrong> {
-    let browser = Browser::open(screen).await?;
-    calm(&browser, "").await?;
-    Ok(browser)
-}
-
-/// Waits until this ply is the current one.
-async fn at(page: &Page, ply: &str) -> Result<(), Wrong> {
-    page.until(
-        ply,
-        &format!(
-            "return document.querySelector('.ply[aria-current]')?.textContent.trim() === '{ply}'"
-        ),
-    )
-    .await
-    .map(drop)
-}
-
-async fn keys(page: &Page, keys: &[Key]) -> Result<(), Wrong> {
-    page.run("document.querySelector('#content').focus()", &[]).await?;
-    page.press(keys).await
-}
 
 async fn board(page: &Page) -> Result<String, Wrong> {
     page.text(".in-words p").await
@@ -325,7 +290,7 @@ async fn secrets_and_dice() {
         assert_ne!(board(&page).await?, all);
         let page = browser.page("/study/new?spec=abagio").await?;
         page.wait_for(".lots button").await?;
-        let script = "[...document.querySelectorAll('.lots button')].find(e => e.innerText.trim() === '52').click()";
+        let script = "[...document.querySelectorAll('.lots button')].find(e => e.innerText.trim() === '5–2').click()";
         page.run(script, &[]).await?;
         at(&page, "f52").await?;
         browser.close().await

@@ -1,7 +1,9 @@
 use abaque_abagio::Square;
 use abaque_core::Words;
 
-use super::{Craft, ERASE, Editor, Field, Pieces, Tool, number, side};
+use super::drawn::Models;
+use super::fields::{ITSELF, listed, number, side};
+use super::{Craft, ERASE, Editor, Field, Pieces, Tool, Values};
 
 pub(super) const CRAFT: Craft = Craft {
     game: "abagio",
@@ -13,83 +15,135 @@ pub(super) const CRAFT: Craft = Craft {
     ],
     read,
     write,
+    fields,
+    chosen,
     tap,
-    clear: Some(|editor| editor.pieces.clear()),
-    class: |frog| match frog {
-        'r' => Some("frog red"),
-        'p' => Some("frog purple"),
-        '*' => Some("chief"),
-        _ => None,
-    },
+    taps: |square| square == POND || is_square(square),
+    clear: Some(clear),
+    marked: |_| Vec::new(),
+    sketches: |_| vec!["- 12-12 0-0 r roll".to_owned()],
+    models: Some(Models {
+        position: "5=r,10=p,15=* 5-5 6-6 r roll",
+        class: |frog| match frog {
+            'r' => Some("frog red"),
+            'p' => Some("frog purple"),
+            '*' => Some("chief"),
+            _ => None,
+        },
+    }),
+    label: |_, _, _| None,
 };
 
 /// How many frogs each player has in all.
 const FROGS: u32 = 12;
 
-const OTHER: [(&str, Words); 2] = [
+/// The pond's name on the board.
+const POND: &str = "w";
+
+const FIRST: (&str, Words) =
+    ("first", Words::new("the dice decide who begins", "les dés de départ"));
+
+const OTHER: [(&str, Words); 3] = [
     ("roll", Words::new("a throw is due", "il faut lancer")),
     ("chief", Words::new("the chief may be put", "on peut poser la chef")),
+    ("over", Words::new("nothing: the game is over", "rien : la partie est finie")),
 ];
 
-/// Everything that may be due: a throw, the chief, or the leaps of a throw.
-fn phases() -> Vec<(String, Words)> {
-    let mut all: Vec<(String, Words)> =
-        OTHER.iter().map(|(value, name)| ((*value).to_owned(), *name)).collect();
-    all.extend(THROWS.iter().map(|throw| ((*throw).to_owned(), Words::same(throw))));
+/// Everything that may be due: who begins, a throw, the chief, or the leaps of a throw, whole or what is left of it.
+fn phases(editor: &Editor) -> Vec<(String, Words)> {
+    let begins = (editor.option("first") == "roll").then_some(FIRST);
+    let mut all = listed(begins.as_slice());
+    all.extend(listed(&OTHER));
+    let throw = |high: u8, low: u8| match high == low {
+        true => vec![high.to_string(); 4].join("."),
+        false => format!("{high}.{low}"),
+    };
+    all.extend((1..=6).flat_map(|high| (1..=high).map(move |low| (throw(high, low), ITSELF))));
+    let rest = Words::new("the rest of a throw", "le reste d'un lancer");
+    let left = |number: u8| (1..=3).map(move |count| vec![number.to_string(); count].join("."));
+    all.extend((1..=6).flat_map(left).map(|numbers| (numbers, rest)));
     all
 }
 
-const THROWS: [&str; 21] = [
-    "1.1.1.1", "2.1", "2.2.2.2", "3.1", "3.2", "3.3.3.3", "4.1", "4.2", "4.3", "4.4.4.4", "5.1",
-    "5.2", "5.3", "5.4", "5.5.5.5", "6.1", "6.2", "6.3", "6.4", "6.5", "6.6.6.6",
-];
-
-fn read(position: &str) -> (Pieces, Vec<Field>) {
+fn read(position: &str) -> (Pieces, Values) {
     let parts: Vec<&str> = position.split(' ').collect();
     let part = |index: usize| parts.get(index).copied().unwrap_or_default();
     let stacks = part(0).split(',').filter_map(|stack| stack.split_once('='));
     let pieces = stacks.map(|(square, stack)| (square.to_owned(), stack.to_owned())).collect();
     let (red, purple) = part(2).split_once('-').unwrap_or(("0", "0"));
-    let mut values = phases();
-    let phase = part(4);
-    let phase = if matches!(phase, "first" | "over" | "") { "roll" } else { phase };
-    if !values.iter().any(|(known, _)| known == phase) {
-        // What is left of a throw in the middle of a turn.
-        values.push((phase.to_owned(), Words::new("the rest of a throw", "le reste d'un lancer")));
-    }
     let acting = if part(3) == "p" { "p" } else { "r" };
-    let fields = vec![
-        side("abagio", acting),
-        Field { id: "phase", name: Words::new("Due", "À jouer"), values, value: phase.to_owned() },
-        number("pond-r", Words::new("Red frogs in the pond", "Rouges dans l'étang"), 12, red),
-        number(
-            "pond-p",
-            Words::new("Purple frogs in the pond", "Pourpres dans l'étang"),
-            12,
-            purple,
-        ),
-    ];
-    (pieces, fields)
+    let values = [("side", acting), ("phase", part(4)), ("pond-r", red), ("pond-p", purple)];
+    (pieces, values.map(|(id, value)| (id, value.to_owned())).into())
+}
+
+fn fields(editor: &Editor) -> Vec<Field> {
+    let value = |id| editor.value(id);
+    let phase = value("phase");
+    let mut fields = vec![Field {
+        id: "phase",
+        name: Words::new("Due", "À jouer"),
+        values: phases(editor),
+        value: phase.to_owned(),
+    }];
+    if !matches!(phase, "first" | "over") {
+        fields.insert(0, side("abagio", value("side")));
+    }
+    let pond = |id, en, fr| number(id, Words::new(en, fr), FROGS, value(id));
+    fields.push(pond("pond-r", "Red frogs in the pond", "Rouges dans l'étang"));
+    fields.push(pond("pond-p", "Purple frogs in the pond", "Pourpres dans l'étang"));
+    fields
 }
 
 /// Frogs that are neither on squares nor in the pond are at the start.
 fn write(editor: &Editor) -> String {
     let pond = [editor.number("pond-r"), editor.number("pond-p")];
+    let phase = editor.value("phase");
+    // Before the first dice six frogs of each colour are in hand, and nobody plays.
+    let (all, side) = match phase {
+        "first" => (FROGS / 2, "-"),
+        _ => (FROGS, editor.value("side")),
+    };
     let home = [('r', pond[0]), ('p', pond[1])]
-        .map(|(frog, pond)| FROGS.saturating_sub(editor.count(frog) + pond));
+        .map(|(frog, pond)| all.saturating_sub(editor.count(frog) + pond));
     let stacks: Vec<String> = Square::all()
         .map(|square| square.to_string())
         .filter_map(|square| Some(format!("{square}={}", editor.pieces.get(&square)?)))
         .collect();
     let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(",") };
-    let (side, phase) = (editor.field("side"), editor.field("phase"));
     format!("{stacks} {}-{} {}-{} {side} {phase}", home[0], home[1], pond[0], pond[1])
+}
+
+/// Before the first dice there is one position; after them frogs stand in the corners.
+fn chosen(editor: &mut Editor, id: &str, before: &str) {
+    if id != "phase" {
+        return;
+    }
+    if editor.value("phase") == "first" {
+        clear(editor);
+    } else if before == "first" {
+        let start = if editor.value("side") == "p" {
+            "5=prpr,10=rprp,15=prpr"
+        } else {
+            "5=rprp,10=prpr,15=rprp"
+        };
+        editor.pieces = read(start).0;
+    }
+}
+
+fn clear(editor: &mut Editor) {
+    editor.pieces.clear();
+    editor.set("pond-r", "0");
+    editor.set("pond-p", "0");
+}
+
+fn is_square(name: &str) -> bool {
+    Square::all().any(|known| known.to_string() == name)
 }
 
 /// Frogs go on top, the chief lies over them; what is removed is the topmost.
 fn tap(editor: &mut Editor, square: &str, tool: &str) {
-    if Square::all().all(|known| known.to_string() != square) {
-        return;
+    if square == POND {
+        return tap_pond(editor, tool);
     }
     let mut stack = editor.pieces.remove(square).unwrap_or_default();
     match tool {
@@ -113,4 +167,17 @@ fn tap(editor: &mut Editor, square: &str, tool: &str) {
     if !stack.is_empty() {
         editor.pieces.insert(square.to_owned(), stack);
     }
+}
+
+/// A frog goes into the pond; what is removed is one of those there are more of.
+fn tap_pond(editor: &mut Editor, tool: &str) {
+    let [red, purple] = ["pond-r", "pond-p"].map(|pond| editor.number(pond));
+    let (pond, frogs) = match tool {
+        "r" => ("pond-r", red + 1),
+        "p" => ("pond-p", purple + 1),
+        "erase" if red >= purple => ("pond-r", red.saturating_sub(1)),
+        "erase" => ("pond-p", purple.saturating_sub(1)),
+        _ => return,
+    };
+    editor.set(pond, &frogs.min(FROGS).to_string());
 }

@@ -4,8 +4,13 @@
 mod abagio;
 mod abalone;
 mod abraxas;
+mod blocks;
 mod blocs;
+mod drawn;
+mod fields;
+mod rows;
 pub mod sheet;
+mod variants;
 
 #[cfg(test)]
 mod tests;
@@ -13,11 +18,19 @@ mod tests;
 use std::collections::BTreeMap;
 
 use abaque_catalog::AnyGame;
-use abaque_core::{BadText, Seat, Spec, Turn, Words};
-use abaque_draw::{Options, Piece, Stage};
+use abaque_core::{BadText, Lang, Said, Turn, Words};
+
+use crate::seen::ended;
+
+pub use blocks::{OpenBlock, pawn_name};
+use drawn::Models;
+pub use fields::Field;
 
 /// What stands where, as positions write it.
 type Pieces = BTreeMap<String, String>;
+
+/// What is chosen beside the board, by the names of fields.
+type Values = BTreeMap<&'static str, String>;
 
 /// What a tap on the board does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,17 +41,15 @@ pub struct Tool {
     pub name: Words,
 }
 
-/// Something beside the board that is chosen.
+/// What can be made of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Field {
-    /// Its name in pages.
-    pub id: &'static str,
-    /// Its name for people.
-    pub name: Words,
-    /// What it may be: the text in positions, and for people.
-    pub values: Vec<(String, Words)>,
-    /// What it is.
-    pub value: String,
+pub enum Verdict {
+    /// A game can begin here.
+    Begins,
+    /// The game is over here, in these words.
+    Over(Said),
+    /// There is no such position; the rules say why.
+    Wrong(Said),
 }
 
 /// Removes whatever is tapped.
@@ -48,12 +59,24 @@ const ERASE: Tool = Tool { id: "erase", name: Words::new("Remove", "Enlever") };
 struct Craft {
     game: &'static str,
     tools: &'static [Tool],
-    read: fn(&str) -> (Pieces, Vec<Field>),
+    read: fn(&str) -> (Pieces, Values),
     write: fn(&Editor) -> String,
+    /// What can be chosen as things stand.
+    fields: fn(&Editor) -> Vec<Field>,
+    /// What follows when a field was chosen that had another value before.
+    chosen: fn(&mut Editor, &str, &str),
     tap: fn(&mut Editor, &str, &str),
+    /// Whether a place on the board can be tapped.
+    taps: fn(&str) -> bool,
     clear: Option<fn(&mut Editor)>,
-    /// The class of the piece a text stands for.
-    class: fn(char) -> Option<&'static str>,
+    /// The squares that what is chosen speaks of.
+    marked: fn(&Editor) -> Vec<String>,
+    /// Right positions that look like this one, to draw a wrong one by.
+    sketches: fn(&Editor) -> Vec<String>,
+    /// How pieces are drawn then; where there are none, those of the sketch stay.
+    models: Option<Models>,
+    /// Words for a square, where those of the games do not say everything.
+    label: fn(&Editor, &str, Lang) -> Option<String>,
 }
 
 const CRAFTS: &[Craft] = &[abalone::CRAFT, abraxas::CRAFT, abagio::CRAFT, blocs::CRAFT];
@@ -64,11 +87,13 @@ pub struct Editor {
     spec: String,
     craft: &'static Craft,
     pieces: Pieces,
-    fields: Vec<Field>,
-    /// A square tapped before, where two are needed.
-    picked: Option<String>,
-    /// A position that can be drawn whatever is made of this one.
-    sample: String,
+    values: Values,
+    /// The tool in hand.
+    using: &'static str,
+    /// Squares tapped before, where several are needed.
+    picked: Vec<String>,
+    /// A pawn of an open block that is to be exchanged.
+    held: Option<(String, usize)>,
 }
 
 impl Editor {
@@ -99,9 +124,10 @@ impl Editor {
         let name = game.info().name;
         // Every game of the catalogue has its craft: a test goes through them.
         let craft = CRAFTS.iter().find(|craft| craft.game == name).unwrap_or(&CRAFTS[0]);
-        let sample = game.position();
-        let (pieces, fields) = (craft.read)(&sample);
-        Ok(Editor { spec: game.spec(), craft, pieces, fields, picked: None, sample })
+        let (pieces, values) = (craft.read)(&game.position());
+        let using = craft.tools.first().map_or("", |tool| tool.id);
+        let picked = Vec::new();
+        Ok(Editor { spec: game.spec(), craft, pieces, values, using, picked, held: None })
     }
 
     /// The spec of the game.
@@ -111,10 +137,7 @@ impl Editor {
 
     /// The same position under another spec of the same game.
     pub fn set_spec(&mut self, spec: &str) -> Result<(), BadText> {
-        let game = abaque_catalog::open(spec)?;
-        let fresh = Editor::new(spec)?;
-        self.spec = game.spec();
-        self.sample = fresh.sample;
+        self.spec = abaque_catalog::open(spec)?.spec();
         Ok(())
     }
 
@@ -123,29 +146,65 @@ impl Editor {
         self.craft.tools
     }
 
+    /// What the next tap does.
+    pub fn using(&self) -> &'static str {
+        self.using
+    }
+
+    /// Takes a tool in hand; what was begun with another one is left.
+    pub fn take(&mut self, tool: &str) {
+        let known = self.tools().iter().find(|known| known.id == tool);
+        if let Some(known) = known.filter(|known| known.id != self.using) {
+            self.using = known.id;
+            self.picked.clear();
+            self.held = None;
+        }
+    }
+
+    /// A tap on a square with the tool in hand.
+    pub fn tap(&mut self, square: &str) {
+        if (self.craft.taps)(square) {
+            (self.craft.tap)(self, square, self.using);
+            self.settle();
+        }
+    }
+
+    /// The squares that are chosen: for what the tool does, or by what is due.
+    pub fn marked(&self) -> Vec<String> {
+        self.picked.iter().cloned().chain((self.craft.marked)(self)).collect()
+    }
+
     /// What is chosen beside the board.
-    pub fn fields(&self) -> &[Field] {
-        &self.fields
+    pub fn fields(&self) -> Vec<Field> {
+        (self.craft.fields)(self)
     }
 
     /// Chooses something beside the board.
     pub fn choose(&mut self, id: &str, value: &str) {
-        let field = self.fields.iter_mut().find(|field| field.id == id);
-        if let Some(field) = field.filter(|it| it.values.iter().any(|(known, _)| known == value)) {
-            value.clone_into(&mut field.value);
+        let fields = self.fields();
+        let field = fields.iter().find(|field| field.id == id && field.value != value);
+        let Some(field) = field else { return };
+        if field.values.iter().any(|(known, _)| known == value) {
+            self.set(field.id, value);
+            (self.craft.chosen)(self, id, &field.value);
+            self.settle();
         }
     }
 
-    /// The square tapped before, where two are needed.
-    pub fn picked(&self) -> Option<&str> {
-        self.picked.as_deref()
-    }
-
-    /// A tap on a square.
-    pub fn tap(&mut self, square: &str, tool: &str) {
-        if self.tools().iter().any(|known| known.id == tool) {
-            (self.craft.tap)(self, square, tool);
+    /// A game that is over names its winner, and that is no choice.
+    fn settle(&mut self) {
+        if self.value("phase") != "over" || self.game().is_ok() {
+            return;
         }
+        let before = self.value("side").to_owned();
+        let letters = abaque_catalog::find(self.craft.game).map(|entry| (entry.info)().letters);
+        for letter in letters.unwrap_or_default().into_iter().chain(['-']) {
+            self.set("side", &letter.to_string());
+            if self.game().is_ok() {
+                return;
+            }
+        }
+        self.set("side", &before);
     }
 
     /// Whether the board can be emptied.
@@ -167,8 +226,7 @@ impl Editor {
 
     /// Puts the position of a text on the board.
     pub fn set_text(&mut self, text: &str) -> Result<(), BadText> {
-        let picked = None;
-        *self = Editor { picked, ..Editor::at(&self.spec, text.trim())? };
+        *self = Editor { using: self.using, ..Editor::at(&self.spec, text.trim())? };
         Ok(())
     }
 
@@ -177,41 +235,27 @@ impl Editor {
         abaque_catalog::open_at(&self.spec, &self.text())
     }
 
-    /// The board, even where the position is wrong.
-    pub fn stage(
-        &self,
-        options: &Options,
-    ) -> Result<(Stage, abaque_draw::geometry::Spots), BadText> {
-        let text = self.text();
-        if let Ok(stage) = abaque_draw::stage(&self.spec, &text, options) {
-            return Ok((stage, abaque_draw::spots(&self.spec, &text)?));
+    /// What can be made of the position.
+    pub fn verdict(&self) -> Verdict {
+        match self.game() {
+            Err(wrong) => Verdict::Wrong(wrong.said),
+            Ok(game) => match game.turn() {
+                Turn::Over(outcome) => Verdict::Over(ended(game.info(), outcome)),
+                _ => Verdict::Begins,
+            },
         }
-        let mut stage = abaque_draw::stage(&self.spec, &self.sample, options)?;
-        let spots = abaque_draw::spots(&self.spec, &self.sample)?;
-        let models = models(&self.spec, options)?;
-        stage.over.clear();
-        stage.pieces.clear();
-        for (square, stack) in &self.pieces {
-            let Some((_, spot)) = spots.iter().find(|(name, _)| name == square) else { continue };
-            for (height, piece) in stack.chars().filter_map(self.craft.class).enumerate() {
-                let model = models.iter().find(|model| model.class == piece);
-                let Some(model) = model else { continue };
-                let mut at = if options.flip { spot.at.flipped() } else { spot.at };
-                at.y -= height as f64 * 0.016;
-                let slot = if height == 0 { square.clone() } else { format!("{square}.{height}") };
-                stage.pieces.push(Piece { slot, at, ..model.clone() });
-            }
-        }
-        Ok((stage, spots))
     }
 
-    fn field(&self, id: &str) -> &str {
-        let field = self.fields.iter().find(|field| field.id == id);
-        field.map_or("", |field| field.value.as_str())
+    fn value(&self, id: &str) -> &str {
+        self.values.get(id).map_or("", String::as_str)
+    }
+
+    fn set(&mut self, id: &'static str, value: &str) {
+        self.values.insert(id, value.to_owned());
     }
 
     fn number(&self, id: &str) -> u32 {
-        self.field(id).parse().unwrap_or(0)
+        self.value(id).parse().unwrap_or(0)
     }
 
     fn count(&self, piece: char) -> u32 {
@@ -228,89 +272,4 @@ impl Editor {
             self.pieces.insert(square.to_owned(), piece.to_owned());
         }
     }
-}
-
-/// One of every piece there is, drawn.
-fn models(spec: &str, options: &Options) -> Result<Vec<Piece>, BadText> {
-    let spec: Spec = spec.parse()?;
-    // Positions that hold every kind of piece.
-    let position = match spec.name.as_str() {
-        "abraxas" => "rs6/8/8/8/8/8/8/8 sw 1 23 0-0 3-2 place",
-        "abagio" => "5=r,10=p,15=* 5-5 6-6 r roll",
-        _ => {
-            return Ok(abaque_draw::stage(
-                &spec.name,
-                &abaque_catalog::open(&spec.name)?.position(),
-                options,
-            )?
-            .pieces);
-        }
-    };
-    Ok(abaque_draw::stage(&spec.name, position, options)?.pieces)
-}
-
-/// Rows of one piece a square: `8/2r5/…`, from the top, each with its squares' names.
-fn read_rows(text: &str, square: impl Fn(usize, usize) -> Option<String>) -> Pieces {
-    let mut pieces = Pieces::new();
-    for (row, line) in text.split('/').enumerate() {
-        let mut column = 0;
-        for sign in line.chars() {
-            match sign.to_digit(10) {
-                Some(free) => column += free as usize,
-                None => {
-                    if let Some(square) = square(row, column) {
-                        pieces.insert(square, sign.to_string());
-                    }
-                    column += 1;
-                }
-            }
-        }
-    }
-    pieces
-}
-
-/// The same, written.
-fn write_rows(pieces: &Pieces, rows: &[Vec<String>]) -> String {
-    let line = |row: &Vec<String>| {
-        let (mut out, mut free) = (String::new(), 0);
-        for square in row {
-            match pieces.get(square) {
-                None => free += 1,
-                Some(piece) => {
-                    if free > 0 {
-                        out += &free.to_string();
-                        free = 0;
-                    }
-                    out += piece;
-                }
-            }
-        }
-        if free > 0 {
-            out += &free.to_string();
-        }
-        out
-    };
-    rows.iter().map(line).collect::<Vec<_>>().join("/")
-}
-
-/// Who is to act, by the game's letters.
-fn side(game: &str, value: &str) -> Field {
-    let info = abaque_catalog::find(game).map(|entry| (entry.info)());
-    let values = info.map(|info| {
-        Seat::ALL.map(|seat| (info.letters[seat.index()].to_string(), info.players[seat.index()]))
-    });
-    Field {
-        id: "side",
-        name: Words::new("To act", "Au trait"),
-        values: values.map(Vec::from).unwrap_or_default(),
-        value: value.to_owned(),
-    }
-}
-
-/// A number beside the board.
-fn number(id: &'static str, name: Words, most: u32, value: &str) -> Field {
-    const DIGITS: [&str; 13] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
-    let values = DIGITS.iter().take(most as usize + 1);
-    let values = values.map(|digit| ((*digit).to_owned(), Words::same(digit))).collect();
-    Field { id, name, values, value: value.to_owned() }
 }

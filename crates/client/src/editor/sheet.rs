@@ -13,6 +13,12 @@ pub fn pattern(spec: &str) -> Option<String> {
     (spec.name == "abraxas").then(|| sheet.pattern())
 }
 
+/// The number of the sheet, if it is one of the game's own.
+pub fn number(spec: &str) -> Option<u8> {
+    let pattern = pattern(spec)?;
+    (1..=6).find(|&number| Sheet::numbered(number).is_some_and(|own| own.pattern() == pattern))
+}
+
 /// The same with one cell changed.
 pub fn toggled(pattern: &str, cell: usize) -> String {
     let turn = |(index, sign)| match (index == cell, sign) {

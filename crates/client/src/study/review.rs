@@ -55,6 +55,11 @@ pub struct Judged {
 }
 
 impl Judged {
+    /// The first player's chance before it, with the best play.
+    pub fn first_before(&self) -> Option<f64> {
+        self.before.map(|own| if self.second { 1.0 - own } else { own })
+    }
+
     /// The first player's chance after it.
     pub fn first_after(&self) -> Option<f64> {
         self.after.map(|own| if self.second { 1.0 - own } else { own })
@@ -131,7 +136,11 @@ impl Review {
             let moves = self.moves.iter().filter(|it| second.is_none_or(|s| s == it.second));
             let moves = moves.filter_map(|it| Some((ends(it), it.first_after()?)));
             let throws = self.throws.iter().filter_map(|it| Some((it.ply + 1, it.first_after?)));
-            let start = self.start.map(|start| (0, start));
+            // With secrets nobody sees the start as both do: each begins with what the first own move was made of.
+            let own = |it: &&Judged| second.is_some_and(|second| second == it.second);
+            let first =
+                self.moves.iter().find(own).and_then(|it| Some((it.ply, it.first_before()?)));
+            let start = self.start.map(|start| (0, start)).or(first);
             let mut all: Vec<(usize, f64)> = start.into_iter().chain(moves).chain(throws).collect();
             all.sort_by_key(|(ply, _)| *ply);
             all

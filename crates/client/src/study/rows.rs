@@ -65,7 +65,7 @@ impl Study {
             };
             for &variation in &aside {
                 rows.push(Row { depth: depth + 1, items: Vec::new() });
-                self.say(rows, super::words(&self.nodes[variation].intro));
+                self.say(rows, super::notes::words(&self.nodes[variation].intro));
                 self.list(variation, depth + 1, rows);
             }
             if !aside.is_empty() {

@@ -1,5 +1,7 @@
 use abaque_core::{Observer, Seat, Source, SplitMix, Turn};
 
+use abaque_record::MAX_COMMENT;
+
 use super::*;
 
 const NOTED: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Result \"*\"]\n\n{a plan} 1. a1b2 $1 {into the middle \
@@ -305,4 +307,23 @@ fn the_computer_ponders_and_reviews() {
     let text = judge(&serde_json::to_string(&Look { record, millis: 60 }).unwrap());
     let verdict: Verdict = serde_json::from_str(&text).unwrap();
     assert!(verdict.loss >= 0.0 && !verdict.goes_on && !verdict.best.is_empty());
+}
+
+/// With secrets each player's curve begins where that player's first move was made.
+#[test]
+fn every_curve_has_a_beginning() {
+    let judged = |second, ply, before, after| Judged {
+        turn: 1,
+        second,
+        ply,
+        actions: vec!["pass".to_owned()],
+        before: Some(before),
+        after: Some(after),
+        loss: 0.0,
+        finding: None,
+        best: Vec::new(),
+    };
+    let moves = vec![judged(false, 0, 0.75, 0.5), judged(true, 1, 0.25, 1.0)];
+    let review = Review { own_eyes: true, moves, ..Review::default() };
+    assert_eq!(review.curves(), [vec![(0, 0.75), (1, 0.5)], vec![(1, 0.75), (2, 0.0)]]);
 }

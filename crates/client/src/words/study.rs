@@ -35,6 +35,8 @@ catalogue! {
     EYES_ALL: "everybody, all known", "tous, tout connu";
     EYES_SPECTATOR: "spectators", "les spectateurs";
     THROW_DUE: "A throw is due: choose it.", "Il faut lancer les dés : choisissez.";
+    FIRST_DUE: "The dice decide who begins: choose Red's, then Purple's.",
+        "Les dés désignent qui commence : choisissez celui de Rouge, puis celui de Pourpre.";
     LOT_DUE: "A lot is due: choose it.", "Il faut tirer au sort : choisissez.";
     ANY_THROW: "Any", "Au hasard";
 
@@ -109,6 +111,16 @@ catalogue! {
         "Choisissez ce que fait un toucher, puis touchez des cases du plateau.";
     TOOLS: "What a tap does", "Ce que fait un toucher";
     EDITOR_RIGHT: "A game can begin here.", "Une partie peut commencer ici.";
+    OVER_HERE: "The game is over here:", "La partie est finie ici :";
+    UNDO_CHANGE: "Undo the change", "Annuler le changement";
+    PAWNS: "Pawns in the blocks", "Les pions des blocs-pions";
+    PAWNS_HELP: "Tap one or two blocks on the board, then two pawns here to exchange them. The framed pawn shows.",
+        "Touchez un ou deux blocs-pions sur le plateau, puis deux pions ici pour les échanger. Le pion encadré est visible.";
+    BUILT_BLUE: "built by Blue", "construit par Bleu";
+    BUILT_RED: "built by Red", "construit par Rouge";
+    PAWN_TOP: "top pawn", "pion du haut";
+    PAWN_MIDDLE: "middle pawn", "pion du milieu";
+    PAWN_BOTTOM: "bottom pawn", "pion du bas";
     EMPTY_BOARD: "Empty the board", "Vider le plateau";
     START_BOARD: "As at the start", "Comme au départ";
     POSITION_TEXT: "Position as text", "La position en texte";
@@ -118,6 +130,7 @@ catalogue! {
     SHEET_HELP: "Every cell has a dot or none. The plate hides some of them.",
         "Chaque case porte un point ou non. La plaque en cache certaines.";
     SHEET_FROM: "Begin with sheet", "Partir de la feuille";
+    SHEET_OWN: "one's own", "la sienne";
     SHEET_CELL: "row, column", "rangée, colonne";
     DOT: "dot", "point";
     NO_DOT: "no dot", "sans point";

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub(crate) mod people;
+pub(crate) mod studies;
 
 use abaque_e2e::{Browser, Page, Wrong};
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! The board of a position being put together: every square is a button.
 
-use abaque_client::{labels, rove};
+use abaque_client::editor::Editor;
+use abaque_client::rove;
 use abaque_draw::geometry::Spots;
 use abaque_draw::{Options, Stage};
 use leptos::prelude::*;
@@ -72,10 +73,10 @@ pub(crate) fn Workbench(bench: Bench) -> impl IntoView {
         }
     };
     let label = move |name: &str| {
-        stage
-            .with(|stage| stage.as_ref().map(|stage| labels::square(stage, name, context.lang())))
-            .unwrap_or_default()
+        let told = |stage: &Stage| bench.editor.with(|it| it.label(stage, name, context.lang()));
+        stage.with(|stage| stage.as_ref().map(told)).unwrap_or_default()
     };
+    let marked = Memo::new(move |_| bench.editor.with(Editor::marked));
     let square = move |(name, spot): (String, abaque_draw::geometry::Spot)| {
         let (one, two, three, four) = (name.clone(), name.clone(), name.clone(), name.clone());
         let (x, y) = (spot.at.x * Stage::SIDE, spot.at.y * Stage::SIDE);
@@ -89,7 +90,7 @@ pub(crate) fn Workbench(bench: Bench) -> impl IntoView {
                 role="button"
                 tabindex=move || if first().as_ref() == Some(&one) { "0" } else { "-1" }
                 aria-label=move || label(&two)
-                aria-pressed=move || bench.editor.with(|editor| editor.picked() == Some(&*three)).to_string()
+                aria-pressed=move || marked.with(|marked| marked.contains(&three)).to_string()
                 on:focus=move |_| focused.set(Some(four.clone()))
                 on:click=move |_| bench.tap(&name)
             />

@@ -1,6 +1,6 @@
 //! A sheet of one's own for Abraxas.
 
-use abaque_client::editor::sheet::{SIDE, pattern, toggled, with_sheet};
+use abaque_client::editor::sheet::{self, SIDE, pattern, toggled, with_sheet};
 use abaque_client::words::study as texts;
 use leptos::prelude::*;
 
@@ -14,13 +14,14 @@ pub(crate) fn SheetEditor(bench: Bench) -> impl IntoView {
     let dots =
         Memo::new(move |_| bench.editor.with(|editor| pattern(editor.spec())).unwrap_or_default());
     let set = move |sheet: &str| {
-        bench.editor.update(|editor| {
+        bench.change(|editor| {
             if let Ok(spec) = with_sheet(editor.spec(), sheet) {
                 // A sheet changes no rule about positions: what stands on the plate stays.
                 let _ = editor.set_spec(&spec);
             }
         });
     };
+    let chosen = Memo::new(move |_| bench.editor.with(|editor| sheet::number(editor.spec())));
     let cell = move |index: usize| {
         let dotted =
             Memo::new(move |_| dots.with(|dots| dots.as_bytes().get(index) == Some(&b'o')));
@@ -39,8 +40,8 @@ pub(crate) fn SheetEditor(bench: Bench) -> impl IntoView {
             <p class="help">{move || context.t(texts::SHEET_HELP)}</p>
             <label for="sheet-from">{move || context.t(texts::SHEET_FROM)}</label>
             <select id="sheet-from" on:change=move |event| set(&event_target_value(&event))>
-                <option value="">"…"</option>
-                {(1..=6).map(|n| view! { <option value=n.to_string()>{n}</option> }).collect_view()}
+                <option value="" disabled=true prop:selected=move || chosen.get().is_none()>{move || context.t(texts::SHEET_OWN)}</option>
+                {(1..=6).map(|n: u8| view! { <option value=n.to_string() prop:selected=move || chosen.get() == Some(n)>{n}</option> }).collect_view()}
             </select>
             <div class="cells" role="group" aria-label=move || context.t(texts::SHEET)>
                 {(0..SIDE * SIDE).map(cell).collect_view()}

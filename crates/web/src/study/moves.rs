@@ -1,6 +1,6 @@
 //! The tree of moves, and walking through it.
 
-use abaque_client::study::{Item, ROOT, Row, Shown};
+use abaque_client::study::{Item, ROOT, Row, Shown, lot_name};
 use abaque_client::words::{self, study as texts};
 use abaque_core::{Observer, Seat, Turn};
 use leptos::prelude::*;
@@ -208,16 +208,25 @@ pub(crate) fn Lots(session: Session) -> impl IntoView {
             left -= u64::from(weight);
         }
     };
-    let dice = session.desk.game() == "abagio";
+    let asked = move || {
+        let first = due.with(|due| due.iter().any(|(roll, _)| roll.starts_with('f')));
+        match (session.desk.game() == "abagio", first) {
+            (true, true) => texts::FIRST_DUE,
+            (true, false) => texts::THROW_DUE,
+            (false, _) => texts::LOT_DUE,
+        }
+    };
     view! {
         <Show when=move || !due.with(Vec::is_empty)>
-            <div class="asked lots" role="group" aria-label=move || context.t(if dice { texts::THROW_DUE } else { texts::LOT_DUE })>
-                <p>{move || context.t(if dice { texts::THROW_DUE } else { texts::LOT_DUE })}</p>
+            <div class="asked lots" role="group" aria-label=move || context.t(asked())>
+                <p>{move || context.t(asked())}</p>
                 <button type="button" class="primary" on:click=any>{move || context.t(texts::ANY_THROW)}</button>
-                {move || due.get().into_iter().map(|(roll, _)| {
-                    let shown = roll.strip_prefix("first:").unwrap_or(roll.trim_start_matches(['d', 'f'])).to_owned();
-                    view! { <button type="button" on:click=move |_| play(&roll)>{shown}</button> }
-                }).collect_view()}
+                <div class="rolls">
+                    {move || due.get().into_iter().map(|(roll, _)| {
+                        let shown = session.glance(|study| lot_name(study.start().info(), &roll));
+                        view! { <button type="button" on:click=move |_| play(&roll)>{move || shown.get(context.lang()).to_owned()}</button> }
+                    }).collect_view()}
+                </div>
             </div>
         </Show>
     }

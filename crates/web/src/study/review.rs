@@ -93,10 +93,12 @@ pub(crate) fn Whole(session: Session, review: RwSignal<Option<Review>>) -> impl 
                     <button type="button" on:click=stop>{move || context.t(texts::STOP)}</button>
                 }>
                     <button type="button" class="primary" id="analyse" disabled=move || !has_moves() on:click=begin><Icon d=icons::GRAPH />{move || context.t(texts::ANALYSE)}</button>
-                    <label for="effort">{move || context.t(texts::EFFORT)}</label>
-                    <select id="effort" on:change=move |event| effort.set(event_target_value(&event).parse().unwrap_or(EFFORTS[0].0))>
-                        {EFFORTS.iter().map(|(millis, shown)| view! { <option value=millis.to_string() selected=move || effort.get_untracked() == *millis>{*shown}</option> }).collect_view()}
-                    </select>
+                    <span class="pair">
+                        <label for="effort">{move || context.t(texts::EFFORT)}</label>
+                        <select id="effort" on:change=move |event| effort.set(event_target_value(&event).parse().unwrap_or(EFFORTS[0].0))>
+                            {EFFORTS.iter().map(|(millis, shown)| view! { <option value=millis.to_string() selected=move || effort.get_untracked() == *millis>{*shown}</option> }).collect_view()}
+                        </select>
+                    </span>
                 </Show>
             </div>
             {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}

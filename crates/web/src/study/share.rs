@@ -93,7 +93,7 @@ pub(crate) fn Share(session: Session) -> impl IntoView {
                 <button type="button" on:click=save><Icon d=icons::SAVE />{move || context.t(words::EXPORT)}</button>
                 <button type="button" id="copy-record" on:click=copy><Icon d=icons::COPY />{move || context.t(words::COPY)}</button>
                 <button type="button" id="save-png" on:click=png><Icon d=icons::PICTURE />{move || context.t(texts::SAVE_PNG)}</button>
-                <button type="button" on:click=svg><Icon d=icons::PICTURE />{move || context.t(texts::SAVE_SVG)}</button>
+                <button type="button" id="save-svg" on:click=svg><Icon d=icons::PICTURE />{move || context.t(texts::SAVE_SVG)}</button>
                 {elsewhere.then(|| view! {
                     <button type="button" id="keep" on:click=keep><Icon d=icons::CHECK />{move || context.t(texts::KEEP)}</button>
                 })}

@@ -117,10 +117,12 @@ pub(crate) fn Thinking(session: Session, review_chance: Signal<Option<f64>>) -> 
                     <span>{move || context.t(texts::ENGINE_ON)}</span>
                 </label>
                 <Show when=move || session.asking.get()>
-                    <label class="lines" for="lines">{move || context.t(texts::LINES)}</label>
-                    <select id="lines" on:change=move |event| lines.set(event_target_value(&event).parse().unwrap_or(3))>
-                        {(1..=5).map(|n: usize| view! { <option value=n.to_string() selected={n == 3}>{n}</option> }).collect_view()}
-                    </select>
+                    <span class="pair">
+                        <label class="lines" for="lines">{move || context.t(texts::LINES)}</label>
+                        <select id="lines" on:change=move |event| lines.set(event_target_value(&event).parse().unwrap_or(3))>
+                            {(1..=5).map(|n: usize| view! { <option value=n.to_string() selected={n == 3}>{n}</option> }).collect_view()}
+                        </select>
+                    </span>
                 </Show>
             </div>
             {move || first_chance().map(|chance| view! { <Bar session chance /> })}
@@ -154,8 +156,8 @@ fn Bar(session: Session, chance: f64) -> impl IntoView {
     view! {
         <div class="win-bar" role="img" aria-label=words>
             <span class="first" style:width=format!("{:.1}%", chance * 100.0)></span>
-            <b aria-hidden="true">{move || context.t(info.players[0])}" "{percent(chance)}</b>
-            <b aria-hidden="true">{percent(1.0 - chance)}" "{move || context.t(info.players[1])}</b>
+            <b aria-hidden="true">{move || context.t(info.players[0])}" · "{percent(chance)}</b>
+            <b aria-hidden="true">{percent(1.0 - chance)}" · "{move || context.t(info.players[1])}</b>
         </div>
     }
 }
