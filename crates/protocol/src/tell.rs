@@ -55,6 +55,13 @@ pub enum Tell {
     },
     /// A line of chat.
     Chat(Chat),
+    /// Whether one hears no chat of a game.
+    Muted {
+        /// The game.
+        game: String,
+        /// None from now on, or again.
+        on: bool,
+    },
     /// Who is there.
     Presence {
         /// The game.

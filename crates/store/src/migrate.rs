@@ -15,6 +15,7 @@ static STEPS: &[&str] = &[
     include_str!("../migrations/0006_openings.sql"),
     include_str!("../migrations/0007_counted.sql"),
     include_str!("../migrations/0008_invited.sql"),
+    include_str!("../migrations/0009_mutes.sql"),
 ];
 
 /// The newest schema.

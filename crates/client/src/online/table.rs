@@ -65,6 +65,8 @@ pub struct OnlineTable {
     pub claim_at: Option<At>,
     /// What was said.
     pub chat: Vec<Chat>,
+    /// Whether one wants to hear nothing of it.
+    pub muted: bool,
     stake: Option<Stake>,
     revealed: bool,
     pending: Vec<Pending>,
@@ -154,6 +156,12 @@ impl OnlineTable {
         ask
     }
 
+    /// Asks to hear nothing of what is said, or to hear it again.
+    pub fn mute(&mut self, on: bool) -> Ask {
+        self.muted = on;
+        Ask::Mute { game: self.game.clone(), on }
+    }
+
     /// Plays an action; a secret one is sealed.
     pub fn play(&mut self, ply: &str, source: &mut dyn Source) -> Ask {
         let sealed = ply.starts_with("setup:").then(|| to_hex(&bytes(source)));
@@ -206,7 +214,11 @@ impl OnlineTable {
                 self.chat.push(chat.clone());
                 let over = self.chat.len().saturating_sub(LINES);
                 self.chat.drain(..over);
-                News::Said(chat)
+                if self.muted { News::Nothing } else { News::Said(chat) }
+            }
+            Tell::Muted { on, .. } => {
+                self.muted = on;
+                News::Around
             }
             Tell::Presence { here, watchers, claim_in, .. } => {
                 (self.here, self.watchers) = (here, watchers);

@@ -200,6 +200,26 @@ fn the_end_of_a_game_is_still_a_move() {
 }
 
 #[test]
+fn whoever_wants_to_hear_nothing_does_not() {
+    let server = Server::new("abalone", Seat::First);
+    let mut link = watching(&server);
+    let line = |id: u32| {
+        json!({ "tell": "chat", "game": GAME, "id": id, "name": "Eve", "players": true, "at": 0,
+            "text": "slow, are we?" })
+        .to_string()
+    };
+    let muted = |on: bool| json!({ "tell": "muted", "game": GAME, "on": on }).to_string();
+    assert!(matches!(link.hear(&line(1), At(0)), Some((_, News::Said(_)))));
+    let table = link.tables.get_mut(GAME).unwrap();
+    assert_eq!(table.mute(true), Ask::Mute { game: GAME.into(), on: true });
+    assert_eq!(link.hear(&line(2), At(0)).unwrap().1, News::Nothing);
+    // Elsewhere they wanted to hear again.
+    assert_eq!(link.hear(&muted(false), At(0)).unwrap().1, News::Around);
+    assert!(!link.tables[GAME].muted);
+    assert!(matches!(link.hear(&line(3), At(0)), Some((_, News::Said(_)))));
+}
+
+#[test]
 fn seeds_are_opened_once_and_only_when_due() {
     let terms = Terms { against: Against::Computer("3".into()), ..Terms::of("abagio") };
     let (terms, stake) = Stake::create(terms, &mut SplitMix(5));

@@ -14,14 +14,6 @@ use crate::context::context;
 use crate::icons::{self, Icon};
 use crate::net::{self, Method};
 
-/// A line as the list of earlier ones has it.
-#[derive(Deserialize)]
-struct Earlier {
-    id: i64,
-    name: String,
-    text: String,
-}
-
 /// The answer to a report, of which nothing matters but that it came.
 #[derive(Deserialize)]
 struct Filed {}
@@ -33,7 +25,7 @@ struct Report {
 }
 
 /// A line as it is shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 struct Line {
     id: i64,
     name: String,
@@ -46,17 +38,25 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
     let context = context();
     let list = NodeRef::<leptos::html::Ol>::new();
     let text = RwSignal::new(String::new());
-    let muted = RwSignal::new(false);
+    let muted = Memo::new(move |_| remote.with(|table| Some(table.muted)).unwrap_or(false));
     let reported = RwSignal::new(false);
     let earlier = RwSignal::new(Vec::<Line>::new());
-    spawn_local(async move {
-        let path = format!("/games/{}/chat", remote.id());
-        if let Ok(lines) = net::get::<Vec<Earlier>>(&path).await {
-            let line = |line: Earlier| Line { id: line.id, name: line.name, text: line.text };
-            earlier.try_set(lines.into_iter().map(line).collect());
+    // Whoever hears again finds what was said meanwhile.
+    Effect::new(move |_| {
+        if muted.get() {
+            return;
         }
+        let path = format!("/games/{}/chat", remote.id());
+        spawn_local(async move {
+            if let Ok(lines) = net::get::<Vec<Line>>(&path).await {
+                earlier.try_set(lines);
+            }
+        });
     });
     let lines = Memo::new(move |_| {
+        if muted.get() {
+            return Vec::new();
+        }
         let mut lines = earlier.get();
         let known: Vec<i64> = lines.iter().map(|line| line.id).collect();
         let live = remote.with(|table| Some(table.chat.clone())).unwrap_or_default();
@@ -65,7 +65,7 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
             name: line.name,
             text: line.text,
         }));
-        if muted.get() { Vec::new() } else { lines }
+        lines
     });
     Effect::new(move |_| {
         lines.track();
@@ -96,12 +96,12 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
             }
         });
     };
-    let may_speak = move || remote.wire.is_somebody();
+    let may_speak = move || remote.wire.is_somebody() && !muted.get();
     view! {
         <section class="chat">
             <header>
                 <h2>{move || context.t(online::CHAT)}</h2>
-                <button class="plain" aria-pressed=move || muted.get().to_string() on:click=move |_| muted.update(|muted| *muted = !*muted)>
+                <button class="plain" aria-pressed=move || muted.get().to_string() on:click=move |_| remote.mute(!muted.get_untracked())>
                     {move || context.t(if muted.get() { online::CHAT_UNMUTE } else { online::CHAT_MUTE })}
                 </button>
                 <Show when=others>

@@ -89,6 +89,12 @@ impl Remote {
         self.wire.act(&self.id(), act);
     }
 
+    /// Hears nothing of what is said beside the game, or hears it again.
+    pub(crate) fn mute(self, on: bool) {
+        self.wire.tell(&self.id(), |table| Some(table.mute(on)));
+        self.version.update(|version| *version += 1);
+    }
+
     fn heard(self, news: News) {
         if self.version.is_disposed() {
             return;
