@@ -54,6 +54,8 @@ pub(crate) trait Host {
     fn play(&self, seat: Seat, action: &str) -> bool;
     /// Lets the window to interrupt pass for the whole turn.
     fn let_pass(&self, _seat: Seat) {}
+    /// This person looks at the screen now.
+    fn take_screen(&self, _seat: Seat) {}
     /// Everything that happened was shown.
     fn settle(&self);
     /// Whether what is played here stands: then nobody ends a turn unasked, and what is forced plays itself.
@@ -81,6 +83,8 @@ pub(crate) struct Desk {
     pub(crate) scene: RwSignal<Scene>,
     /// The person who may act now.
     pub(crate) mine: RwSignal<Option<Seat>>,
+    /// Whose turn to look it is, while nobody looks.
+    pub(crate) curtain: RwSignal<Option<Seat>>,
     pub(crate) hand: RwSignal<Hand>,
     /// Several actions are meant: which?
     pub(crate) asked: RwSignal<Vec<String>>,
@@ -131,6 +135,7 @@ impl Desk {
             version: RwSignal::new(0),
             scene: RwSignal::new(scene),
             mine: RwSignal::new(None),
+            curtain: RwSignal::new(None),
             hand: RwSignal::new(Hand::default()),
             asked: RwSignal::new(Vec::new()),
             hint: RwSignal::new(None),
@@ -245,6 +250,23 @@ impl Desk {
         self.jump();
     }
 
+    /// Nobody looks before this person says that it is them: the screen shows what everybody may see.
+    pub(crate) fn draw_curtain(self, seat: Seat) {
+        self.look_as(Observer::Spectator);
+        self.mine.set(None);
+        self.curtain.set(Some(seat));
+    }
+
+    /// The curtain is drawn back: this person looks now.
+    pub(crate) fn take_screen(self, seat: Seat) {
+        self.curtain.set(None);
+        if let Some(host) = self.host() {
+            host.take_screen(seat);
+            self.look_as(Observer::Player(seat));
+            host.settle();
+        }
+    }
+
     /// Shows the board as it stands, without movement.
     pub(crate) fn jump(self) {
         self.refresh();
@@ -316,6 +338,7 @@ impl Desk {
     /// It is over: everybody may see everything.
     pub(crate) fn finish(self) {
         self.mine.set(None);
+        self.curtain.set(None);
         self.look_as(Observer::Spectator);
         if self.finished.get_value() {
             return;

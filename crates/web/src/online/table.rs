@@ -7,21 +7,17 @@ use abaque_client::words::online;
 use abaque_protocol::{Act, GameInfo, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::KeyboardEvent;
 
 use super::aside::{Lots, Offers, Over, TableControls};
 use super::chat::Chat;
 use super::session::Remote;
 use super::{Connection, door, stakes};
-use crate::board::{Board, staged};
 use crate::context::context;
 use crate::desk::Desk;
 use crate::icons::{self, Icon};
 use crate::play::choices::{Asked, Buttons, EndTurn, StopWindow};
-use crate::play::dice::Dice;
+use crate::play::frame::{self, Frame};
 use crate::play::info::{InWords, Moves, Remarks, Typed};
-use crate::play::panel::Panel;
-use crate::play::workshop::Setup;
 use crate::{browser, net};
 
 /// How far the page is, before there is a board.
@@ -189,25 +185,14 @@ fn Seeds(remote: Remote) -> impl IntoView {
 #[component]
 fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
     let context = context();
-    let now = RwSignal::new(browser::now());
-    let clockwork = set_interval_with_handle(
-        move || now.set(browser::now()),
-        std::time::Duration::from_millis(100),
-    );
-    let keys = window_event_listener(leptos::ev::keydown, move |event| keyed(desk, &event));
-    on_cleanup(move || {
-        if let Ok(clockwork) = clockwork {
-            clockwork.clear();
-        }
-        keys.remove();
-    });
-    let stage = staged(context, desk);
-    let defs = Memo::new(move |_| {
-        stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
+    let now = frame::clockwork(|| ());
+    frame::keys(desk, move |key, event| match key {
+        "u" => drop(desk.undo_pending()),
+        "f" => desk.flip.update(|flip| *flip = !*flip),
+        "c" => frame::focus(event, "chat-line"),
+        _ => {}
     });
     let title = move || desk.with(|seen| seen.info().title.get(context.lang()));
-    let sealed =
-        Memo::new(move |_| desk.mine.get().filter(|_| desk.with(|seen| seen.game.sealed())));
     let plays = move || remote.seat().is_some();
     let waits = move || {
         let submitted = remote.with(|table| {
@@ -219,18 +204,7 @@ fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
     view! {
         <section class="table online" data-game=desk.game()>
             <h1 class="sr-only">{title}</h1>
-            <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
-            <div class="table-board">
-                <Panel desk stage now seat=move || desk.flip.get().into() />
-                <div class="board-frame">
-                    {move || match sealed.get() {
-                        Some(seat) => view! { <Setup desk seat /> }.into_any(),
-                        None => view! { <Board desk stage /> }.into_any(),
-                    }}
-                    <Dice desk />
-                </div>
-                <Panel desk stage now seat=move || (!desk.flip.get()).into() />
-            </div>
+            <Frame desk now sealed=frame::sealed(desk) />
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 <Connection />
                 <Over remote desk />
@@ -251,25 +225,5 @@ fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
                 <InWords desk />
             </aside>
         </section>
-    }
-}
-
-/// Keys that work wherever one is at the table, but not while writing.
-fn keyed(desk: Desk, event: &KeyboardEvent) {
-    let Some(key) = browser::shortcut(event) else { return };
-    match key.as_str() {
-        "u" | "U" => drop(desk.undo_pending()),
-        "e" | "E" => desk.end_turn(),
-        "s" | "S" => desk.shout_stop(),
-        "f" | "F" => desk.flip.update(|flip| *flip = !*flip),
-        "t" | "T" => {
-            event.prevent_default();
-            browser::focus("typed");
-        }
-        "c" | "C" => {
-            event.prevent_default();
-            browser::focus("chat-line");
-        }
-        _ => {}
     }
 }
