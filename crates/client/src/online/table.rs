@@ -67,6 +67,8 @@ pub struct OnlineTable {
     pub chat: Vec<Chat>,
     /// Whether one wants to hear nothing of it.
     pub muted: bool,
+    /// Who took the screen, where both play at it and one must not see what the other sees.
+    screen: Option<Seat>,
     stake: Option<Stake>,
     revealed: bool,
     pending: Vec<Pending>,
@@ -108,18 +110,53 @@ impl OnlineTable {
         seats.iter().filter_map(|&number| seat(number)).collect()
     }
 
-    /// Whose eyes look here.
+    /// Whether one plays for both, at one screen.
+    pub fn is_alone(&self) -> bool {
+        self.yours().len() == 2
+    }
+
+    /// The seat one acts for next: one's own, or of both the one that is to act.
+    fn acting(&self) -> Option<Seat> {
+        let state = self.state()?;
+        self.yours().into_iter().find(|seat| state.to_act.contains(&number(*seat)))
+    }
+
+    /// Whose eyes look here. At one screen the server tells what whoever is to act may see; until they took the screen it shows
+    /// what both may.
     pub fn eyes(&self) -> Observer {
+        let seat = match &self.yours()[..] {
+            [one] => Some(*one),
+            _ => self.acting().filter(|_| self.curtain().is_none()),
+        };
+        seat.map_or(Observer::Spectator, Observer::Player)
+    }
+
+    /// To whom the screen is to be handed before anything of theirs is shown.
+    pub fn curtain(&self) -> Option<Seat> {
+        self.state()?.common.as_ref().filter(|_| self.is_alone())?;
+        self.acting().filter(|&seat| self.screen != Some(seat))
+    }
+
+    /// This player looks at the screen now.
+    pub fn take_screen(&mut self, seat: Seat) {
+        self.screen = Some(seat);
+    }
+
+    /// What the screen shows.
+    fn view(&self) -> Option<&str> {
+        let state = self.state()?;
+        Some(state.common.as_ref().filter(|_| self.curtain().is_some()).unwrap_or(&state.view))
+    }
+
+    /// The seat one may act for now.
+    pub fn due(&self) -> Option<Seat> {
+        self.acting().filter(|_| !self.waits() && self.curtain().is_none())
+    }
+
+    /// Whether one's set-up is handed in and the opponent's is not.
+    pub fn has_submitted(&self) -> bool {
         let own = self.yours();
-        match (&own[..], self.state()) {
-            ([one], _) => Observer::Player(*one),
-            // At one screen the server shows what whoever is to act may see.
-            ([_, _], Some(state)) => {
-                let acting = state.to_act.first().and_then(|&number| seat(number));
-                acting.map_or(Observer::Spectator, Observer::Player)
-            }
-            _ => Observer::Spectator,
-        }
+        matches!((&own[..], self.state()), ([own], Some(state)) if state.submitted.contains(&number(*own)))
     }
 
     /// Whether a request of one's own has not been answered yet.
@@ -230,6 +267,7 @@ impl OnlineTable {
     }
 
     fn take(&mut self, snapshot: Box<Snapshot>, now: At) -> News {
+        let before = self.view().map(str::to_owned);
         let old = self.table.replace(snapshot);
         self.at = now;
         self.opened();
@@ -245,13 +283,15 @@ impl OnlineTable {
         if !goes_on {
             return News::Anew;
         }
-        match steps(&new.info.spec, &old.state.view, &new.plies.list[known..], &new.state.view) {
+        let (Some(before), Some(after)) = (before, self.view()) else { return News::Anew };
+        match steps(&new.info.spec, &before, &new.plies.list[known..], after) {
             Some(steps) => News::Steps(steps),
             None => News::Anew,
         }
     }
 
     fn step(&mut self, after: u32, plies: Plies, state: State, now: At) -> News {
+        let Some(before) = self.view().map(str::to_owned) else { return News::Missed };
         let Some(table) = &mut self.table else { return News::Missed };
         // What is known already comes once more when a connection was lost in between.
         if state.version < table.state.version {
@@ -262,21 +302,17 @@ impl OnlineTable {
         }
         let known = table.plies.list.len();
         let from = plies.from as usize;
-        let told = steps(
-            &table.info.spec,
-            &table.state.view,
-            plies.list.get(known.saturating_sub(from)..).unwrap_or_default(),
-            &state.view,
-        );
+        let new = plies.list.get(known.saturating_sub(from)..).unwrap_or_default().to_vec();
         let taken_back = from + plies.list.len() < known || from > known;
         let fresh = from + plies.list.len() > known;
-        let same_view = table.state.view == state.view;
         table.plies.list.truncate(from);
         table.plies.list.extend(plies.list);
         table.state = state;
         self.at = now;
         self.opened();
-        match told {
+        let (Some(info), Some(after)) = (self.info(), self.view()) else { return News::Missed };
+        let same_view = before == after;
+        match steps(&info.spec, &before, &new, after) {
             Some(steps) if fresh && !taken_back => News::Steps(steps),
             _ if !fresh && !taken_back && same_view => News::Around,
             _ => News::Anew,
@@ -298,7 +334,8 @@ impl OnlineTable {
         if state.view.is_empty() {
             return None;
         }
-        let (game, secrets) = opened(&info.spec, &state.view)?;
+        let view = self.view()?;
+        let (game, secrets) = opened(&info.spec, view)?;
         let letters = game.info().letters;
         let line = |shown: &abaque_protocol::Shown| Line {
             ply: shown.ply.clone(),
@@ -310,7 +347,8 @@ impl OnlineTable {
             hold: Millis(clock.hold),
         };
         let player = |seat: &abaque_protocol::Seat| Player {
-            name: seat.name.clone().filter(|_| seat.bot.is_none()),
+            // Both would have the name of whoever opened the table.
+            name: seat.name.clone().filter(|_| seat.bot.is_none() && !info.hot_seat),
             computer: seat.bot.as_ref().and_then(|kind| kind.parse().ok()),
         };
         let ending = state.ending.as_ref();
@@ -319,7 +357,7 @@ impl OnlineTable {
             players: info.seats.each_ref().map(player),
             game,
             secrets,
-            view: state.view.clone(),
+            view: view.to_owned(),
             plies: plies.list.iter().map(line).collect(),
             acting: [1, 2].map(|number| state.to_act.contains(&number)),
             dials: state.clocks.map(|clocks| clocks.map(dial)),
@@ -328,6 +366,11 @@ impl OnlineTable {
             outcome: ending.and_then(|ending| Outcome::parse(&ending.result, letters).ok()),
         })
     }
+}
+
+/// The number of a seat.
+fn number(seat: Seat) -> u8 {
+    seat.index() as u8 + 1
 }
 
 /// The seat of a number.

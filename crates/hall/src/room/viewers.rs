@@ -143,6 +143,7 @@ impl Room {
                 version: self.version,
                 stage,
                 view: String::new(),
+                common: None,
                 to_act: Vec::new(),
                 legal: None,
                 clocks: None,
