@@ -2,7 +2,7 @@
 
 use abaque_client::address::escape;
 use abaque_client::words::online;
-use abaque_protocol::LONGEST_LINE;
+use abaque_protocol::{LONGEST_LINE, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
@@ -96,6 +96,8 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
             }
         });
     };
+    // While it is played watchers talk apart.
+    let among = move || remote.seat().is_none() && remote.stage() == Some(Stage::Playing);
     let may_speak = move || remote.wire.is_somebody() && !muted.get();
     view! {
         <section class="chat">
@@ -108,6 +110,7 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
                     <button class="plain" disabled=reported on:click=report><Icon d=icons::FLAG />{move || context.t(online::CHAT_REPORT)}</button>
                 </Show>
             </header>
+            <Show when=among><p class="help">{move || context.t(online::CHAT_WATCHERS)}</p></Show>
             <Show when=move || reported.get()><p role="status">{move || context.t(online::CHAT_REPORTED)}</p></Show>
             <Show when=move || muted.get() || lines.with(Vec::is_empty)>
                 <p class="empty">{move || context.t(if muted.get() { online::CHAT_MUTED } else { online::CHAT_EMPTY })}</p>

@@ -4,6 +4,7 @@ use abaque_client::online::telling;
 use abaque_client::trouble::Trouble;
 use abaque_client::words;
 use abaque_client::words::online;
+use abaque_core::Words;
 use abaque_protocol::{Act, GameInfo, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -92,11 +93,12 @@ pub(crate) fn Game(id: String) -> impl IntoView {
 #[component]
 fn Wrong(trouble: Trouble) -> impl IntoView {
     let context = context();
-    let heading = if trouble.is("no-game") { online::NO_SUCH_GAME } else { online::ONLINE };
+    let unknown = trouble.is("no-game");
+    let heading = if unknown { online::NO_SUCH_GAME } else { online::ONLINE };
     view! {
         <section class="page narrow">
             <h1>{move || context.t(heading)}</h1>
-            <p>{move || trouble.tell(context.lang())}</p>
+            {move || (!unknown).then(|| trouble.tell(context.lang())).map(|why| view! { <p>{why}</p> })}
             <a class="button primary" href="/online">{move || context.t(online::LOBBY)}</a>
         </section>
     }
@@ -145,20 +147,45 @@ fn Waiting(remote: Remote) -> impl IntoView {
         })
     };
     let host = move || info().and_then(|info| info.seats.into_iter().find_map(|seat| seat.name));
+    let invited =
+        move || info().and_then(|info| info.seats.into_iter().find_map(|seat| seat.invited));
+    let again = move || info().is_some_and(|info| info.rematch_of.is_some());
+    let named = move |words: Words, name: Option<String>| {
+        context.t(words).replace("{name}", &name.unwrap_or_default())
+    };
+    // Somebody else's seat is not offered to anybody.
+    let kept = move || invited().filter(|name| !remote.wire.is_me(name));
+    let heading = move || match (hosts(), invited(), kept()) {
+        (true, Some(name), _) => named(online::WAITING_NAME, Some(name)),
+        (true, None, _) => context.t(online::WAITING).to_owned(),
+        (false, _, Some(name)) => named(online::SEAT_KEPT, Some(name)),
+        (false, _, None) if again() => context.t(online::REMATCH_OFFERED).to_owned(),
+        (false, _, None) => named(online::INVITES, host()),
+    };
+    let take = move || context.t(if again() { online::REMATCH_TAKE } else { online::SIT_DOWN });
+    let help = move || match invited() {
+        Some(_) if again() => context.t(online::REMATCH_SENT).to_owned(),
+        Some(name) => named(online::WAITING_NAME_HELP, Some(name)),
+        None => context.t(online::WAITING_HELP).to_owned(),
+    };
     view! {
         <section class="page narrow waiting">
+            <h1>{heading}</h1>
+            <p class="tagline">{line}</p>
             <Show when=hosts fallback=move || view! {
-                <h1>{move || host().unwrap_or_default()}</h1>
-                <p class="tagline">{line}</p>
-                <p class="links"><button class="primary large" on:click=sit><Icon d=icons::PLAY />{move || context.t(online::SIT_DOWN)}</button></p>
-            }>
-                <h1>{move || context.t(online::WAITING)}</h1>
-                <p class="tagline">{line}</p>
-                <p>{move || context.t(online::WAITING_HELP)}</p>
-                <p class="share">
-                    <input readonly aria-label=move || context.t(online::COPY_LINK) value=address />
-                    <button on:click=copy><Icon d=icons::COPY />{move || context.t(online::COPY_LINK)}</button>
+                <p class="links">
+                    <Show when=move || kept().is_none() fallback=move || view! { <a class="button primary" href="/online">{move || context.t(online::LOBBY)}</a> }>
+                        <button class="primary large" on:click=sit><Icon d=icons::PLAY />{take}</button>
+                    </Show>
                 </p>
+            }>
+                <p>{help}</p>
+                <Show when=move || invited().is_none()>
+                    <p class="address">
+                        <input readonly aria-label=move || context.t(online::COPY_LINK) value=address />
+                        <button on:click=copy><Icon d=icons::COPY />{move || context.t(online::COPY_LINK)}</button>
+                    </p>
+                </Show>
                 <p class="links"><button on:click=move |_| remote.act(Act::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></p>
             </Show>
             {move || trouble.get().map(|trouble| view! { <p class="notice" role="alert">{trouble.tell(context.lang())}</p> })}
@@ -194,12 +221,15 @@ fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
     });
     let title = move || desk.with(|seen| seen.info().title.get(context.lang()));
     let plays = move || remote.seat().is_some();
-    let waits = move || {
-        let submitted = remote.with(|table| {
-            let own = table.yours().first()?.index() as u8 + 1;
-            Some(table.state()?.submitted.contains(&own))
-        });
-        submitted.unwrap_or(false)
+    let alone = move || remote.with(|table| Some(table.is_alone())).unwrap_or(false);
+    let waits = move || remote.with(|table| Some(table.has_submitted())).unwrap_or(false);
+    // Oneself, or how many others.
+    let watchers = Memo::new(move |_| remote.with(|table| Some(table.watchers)).unwrap_or(0));
+    let looks_on = move || match (plays(), watchers.get()) {
+        (false, 0 | 1) => Some(context.t(online::SPECTATING).to_owned()),
+        (true, 0) => None,
+        (true, 1) => Some(context.t(online::ONE_WATCHER).to_owned()),
+        (_, n) => Some(context.t(online::WATCHERS).replace("{n}", &n.to_string())),
     };
     view! {
         <section class="table online" data-game=desk.game()>
@@ -210,7 +240,7 @@ fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
                 <Over remote desk />
                 {move || desk.notice.get().map(|text| view! { <p class="notice" role="alert">{text}</p> })}
                 <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
-                <Show when=move || !plays()><p class="spectating"><Icon d=icons::EYE />{move || context.t(online::SPECTATING)}</p></Show>
+                {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
                 <Offers remote now />
                 <StopWindow desk now />
                 <EndTurn desk />
@@ -218,10 +248,10 @@ fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
                 <Buttons desk />
                 <TableControls remote desk />
                 <Moves desk />
-                <Chat remote />
+                <Show when=move || !alone()><Chat remote /></Show>
                 <Lots remote />
                 <Remarks desk />
-                <Show when=plays><Typed desk /></Show>
+                <Show when=move || plays() && desk.outcome().is_none()><Typed desk /></Show>
                 <InWords desk />
             </aside>
         </section>
