@@ -7,10 +7,9 @@ mod common;
 use abaque_e2e::{Browser, Page, Screen, Wrong};
 use abaque_lessons::{Heard, Walk, shipped};
 use abaque_puzzles::{Ask, Puzzle};
+use common::faults::Faults;
 use common::{calm, type_action};
 use fantoccini::key::Key;
-
-const AXE: &str = include_str!("../axe/axe.min.js");
 
 const TYPED: &str =
     "const field = document.querySelector('#typed'); return field && !field.disabled";
@@ -325,16 +324,11 @@ async fn loaded(browser: &Browser, path: &str) -> Result<Page, Wrong> {
 async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     let browser = Browser::open(screen).await?;
     calm(&browser, prefs).await?;
-    let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    let mut found = Vec::new();
+    let mut faults = Faults::default();
     for path in PAGES {
-        let page = loaded(&browser, path).await?;
-        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{path} {wrong}")));
-        if page.run(wide, &[]).await? != 0 {
-            found.push(format!("{path} is too wide"));
-        }
+        faults.look(&loaded(&browser, path).await?, path).await?;
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    faults.none();
     browser.close().await
 }
 

@@ -7,7 +7,8 @@ mod common;
 use std::time::Duration;
 
 use abaque_e2e::{Browser, Page, Screen, Wrong};
-use common::{calm, fill};
+use common::faults::Faults;
+use common::{calm, fill, plies};
 use serde_json::Value;
 
 /// Plays by itself: hands in the set-up, shouts no Stop, types one of the actions offered. It does what a player's fingers do, on
@@ -55,7 +56,7 @@ async fn two(spec: &str) -> Result<Two, Wrong> {
     // In public, so that how it began counts.
     one.run("document.querySelectorAll('input[name=against]')[1].click()", &[]).await?;
     one.click(".create .primary").await?;
-    one.wait_for(".waiting .share input").await?;
+    one.wait_for(".waiting .address input").await?;
     let address = one.run("return location.pathname", &[]).await?;
     let address = address.as_str().unwrap().to_owned();
     let other = guest.page(&address).await?;
@@ -65,11 +66,6 @@ async fn two(spec: &str) -> Result<Two, Wrong> {
     }
     let game = address.trim_start_matches("/g/").to_owned();
     Ok(Two { host, guest, pages: [one, other], game })
-}
-
-async fn plies(page: &Page) -> Result<u64, Wrong> {
-    let count = page.run("return document.querySelectorAll('.moves li').length", &[]).await?;
-    Ok(count.as_u64().unwrap_or_default())
 }
 
 /// Waits until so many plies are on the page, or it is over.
@@ -225,6 +221,21 @@ async fn people_talk_agree_and_play_again() {
         other.until("the line", "return document.querySelector('.chat li')").await?;
         assert!(other.text(".chat li").await?.ends_with("<b>bonne</b> chance"));
         assert!(!other.has(".chat li b").await?);
+        // Whoever wants to hear nothing hears nothing, the page loaded again included, until they want to.
+        let mute = ".chat header button";
+        other.click(mute).await?;
+        other.until("silence", "return !document.querySelector('.chat li')").await?;
+        fill(one, "#chat-line", "encore là ?").await?;
+        one.click(".chat form button").await?;
+        one.until("both lines", "return document.querySelectorAll('.chat li').length === 2")
+            .await?;
+        other.reload().await?;
+        other.wait_for(".chat header button[aria-pressed=true]").await?;
+        assert!(!other.has(".chat li").await? && !other.has("#chat-line").await?);
+        other.click(mute).await?;
+        other
+            .until("both lines", "return document.querySelectorAll('.chat li').length === 2")
+            .await?;
         let press = "[...document.querySelectorAll('.controls button')].find(b => b.innerText.includes(arguments[0])).click()";
         for page in &pages {
             page.run(FINGERS, &[]).await?;
@@ -306,24 +317,16 @@ async fn games_are_watched_and_reviewed() {
 
 /// axe-core finds nothing wherever one plays online, and nothing is wider than the screen.
 async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
-    const AXE: &str = include_str!("../axe/axe.min.js");
-    const WIDE: &str =
-        "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
     let browser = Browser::open_online(screen).await?;
     calm(&browser, prefs).await?;
-    let mut found = Vec::new();
-    let mut look = async |page: &Page, what: &str| -> Result<(), Wrong> {
-        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{what}: {wrong}")));
-        assert_eq!(page.run(WIDE, &[]).await?, 0, "{what}");
-        Ok(())
-    };
+    let mut faults = Faults::default();
     let page = browser.page("/online?against=Ann").await?;
     page.until("open games", "return document.querySelector('.lobby .empty')").await?;
-    look(&page, "lobby").await?;
+    faults.look(&page, "lobby").await?;
     page.click("input[name=against]").await?;
     page.click(".create .primary").await?;
-    page.wait_for(".waiting .share").await?;
-    look(&page, "waiting").await?;
+    page.wait_for(".waiting .address").await?;
+    faults.look(&page, "waiting").await?;
     let page = browser.page("/online").await?;
     page.click(".lobby details summary").await?;
     fill(&page, "#create-game", "2").await?;
@@ -332,19 +335,19 @@ async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     page.click(".create .primary").await?;
     page.wait_for(".table.online").await?;
     page.run("document.querySelectorAll('details').forEach(part => part.open = true)", &[]).await?;
-    look(&page, "table").await?;
+    faults.look(&page, "table").await?;
     let resign = "document.querySelector('.controls button:last-of-type').click()";
     page.run(resign, &[]).await?;
     page.click(".asked .primary").await?;
     page.wait_for(".result").await?;
-    look(&page, "over").await?;
+    faults.look(&page, "over").await?;
     page.click("a[href^='/verify/']").await?;
     page.wait_for(".verdict").await?;
-    look(&page, "verify").await?;
+    faults.look(&page, "verify").await?;
     let page = browser.page("/g/aaaaaaaaaa").await?;
     page.until("no such game", "return document.querySelector('main .primary')").await?;
-    look(&page, "no such game").await?;
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    faults.look(&page, "no such game").await?;
+    faults.none();
     browser.close().await
 }
 

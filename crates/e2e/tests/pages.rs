@@ -5,9 +5,8 @@
 mod common;
 
 use abaque_e2e::{Browser, Screen, Wrong};
+use common::faults::Faults;
 use common::{calm, due, sit_down, type_action};
-
-const AXE: &str = include_str!("../axe/axe.min.js");
 
 const PAGES: [&str; 7] =
     ["/", "/new/abalone", "/new/abraxas", "/games", "/rules/abagio", "/settings", "/about"];
@@ -16,24 +15,24 @@ const PAGES: [&str; 7] =
 async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     let browser = Browser::open(screen).await?;
     calm(&browser, prefs).await?;
-    let mut found = Vec::new();
+    let mut faults = Faults::default();
     for path in PAGES {
         let page = browser.page(path).await?;
         if path.starts_with("/rules") {
             page.wait_for("article h1").await?;
         }
-        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{path} {wrong}")));
+        faults.look(&page, path).await?;
     }
     for game in ["abalone", "abraxas", "abagio", "blocs"] {
         let page = sit_down(&browser, game, None).await?;
-        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{game} {wrong}")));
+        faults.look(&page, game).await?;
         if game == "blocs" {
             page.click(".curtain .primary").await?;
             page.wait_for(".workshop").await?;
-            found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("workshop {wrong}")));
+            faults.look(&page, "workshop").await?;
         }
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    faults.none();
     browser.close().await
 }
 

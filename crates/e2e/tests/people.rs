@@ -5,11 +5,11 @@
 mod common;
 
 use abaque_e2e::{Browser, Page, Screen, Wrong};
+use common::faults::Faults;
 use common::people::{PASSWORD, ask, give_up_a_game, history, id_of, is_called, register, sign_in};
 use common::{calm, fill};
 use serde_json::Value;
 
-const AXE: &str = include_str!("../axe/axe.min.js");
 const OTHER: &str = "quite another one";
 
 /// Waits until a guest's name stands in the frame.
@@ -433,23 +433,17 @@ async fn the_best_are_listed() {
 async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     let browser = Browser::open_online(screen).await?;
     calm(&browser, prefs).await?;
-    let mut found = Vec::new();
-    let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    let look = async |path: &str, ready: &str, found: &mut Vec<String>| -> Result<Page, Wrong> {
+    let mut faults = Faults::default();
+    let mut look = async |path: &str, ready: &str| -> Result<(), Wrong> {
         let page = browser.page(path).await?;
         page.wait_for(ready).await?;
         page.until("all answers", "return !document.querySelector('.loading')").await?;
         page.run("document.querySelectorAll('details').forEach(d => { d.open = true; })", &[])
             .await?;
-        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{path} {wrong}")));
-        let over = page.run(wide, &[]).await?;
-        if over != 0 {
-            found.push(format!("{path} is {over} too wide"));
-        }
-        Ok(page)
+        faults.look(&page, path).await
     };
     for path in ["/sign-in", "/register", "/recover", "/account"] {
-        look(path, "main h1", &mut found).await?;
+        look(path, "main h1").await?;
     }
     let other = browser.beside(Screen::DESKTOP).await?;
     register(&other, "Bob").await?;
@@ -463,13 +457,13 @@ async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     let store = browser.app()?.store();
     let (ann, bob) = (id_of(store, "Ann-with-a-long-name").await?, id_of(store, "Bob").await?);
     history(store, ann, bob, 30).await?;
-    look("/account", ".tokens", &mut found).await?;
-    look("/@Bob", ".plot", &mut found).await?;
-    look("/@Ann-with-a-long-name", ".plot", &mut found).await?;
-    look("/@Ann-with-a-long-name/games", ".games-of .list li", &mut found).await?;
-    look("/players", ".players .results", &mut found).await?;
-    look("/@Nobody-here", "main .notice", &mut found).await?;
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    look("/account", ".tokens").await?;
+    look("/@Bob", ".plot").await?;
+    look("/@Ann-with-a-long-name", ".plot").await?;
+    look("/@Ann-with-a-long-name/games", ".games-of .list li").await?;
+    look("/players", ".players .results").await?;
+    look("/@Nobody-here", "main .notice").await?;
+    faults.none();
     browser.close().await
 }
 

@@ -18,13 +18,21 @@ async fn sits(
     person: Option<PersonId>,
     bot: Option<&str>,
 ) -> Result<Sits, StoreError> {
-    let Some(person) = person else {
-        return Ok(Sits { bot: bot.map(String::from), ..Sits::default() });
+    let called = async |person: PersonId| -> Result<Option<String>, StoreError> {
+        Ok(store.person(person).await?.map(|person| person.name))
     };
-    let name = store.person(person).await?.map(|person| person.name);
+    let Some(person) = person else {
+        let invited = Kept::read(&game.options).and_then(|kept| kept.invited);
+        let invited = match invited.filter(|_| bot.is_none()) {
+            Some(invited) => called(PersonId(invited)).await?,
+            None => None,
+        };
+        return Ok(Sits { bot: bot.map(String::from), invited, ..Sits::default() });
+    };
+    let name = called(person).await?;
     let rating = if game.hot_seat { None } else { store.rating(person, &game.kind).await? };
     let rating = rating.map(|rating| crate::rated::shown(&rating));
-    Ok(Sits { name, bot: None, rating })
+    Ok(Sits { name, rating, ..Sits::default() })
 }
 
 /// What lists say of a game.

@@ -82,16 +82,24 @@ impl Visitor {
     /// Hears of a game from now on; `have` is the version known already.
     pub async fn watch(&self, id: &GameId, have: Option<u32>) -> Result<(), Refusal> {
         let known = self.muted(id);
+        let muted = match self.person {
+            Some(person) => self.hall.store().is_muted(id, person).await?,
+            None => known.unwrap_or(false),
+        };
         let mail = Mail::Watch {
             connection: self.id,
             asker: self.asker(),
             have,
-            muted: known.unwrap_or(false),
+            muted,
             outbox: self.outbox.clone(),
         };
         self.hall.post(id, mail).await?;
         if known.is_none() {
-            locked(&self.watched).push((id.clone(), false));
+            locked(&self.watched).push((id.clone(), muted));
+        }
+        // Whoever comes back may have changed it elsewhere meanwhile.
+        if muted || (have.is_some() && self.person.is_some()) {
+            self.outbox.tell(&Tell::Muted { game: id.as_str().to_owned(), on: muted });
         }
         Ok(())
     }
@@ -101,7 +109,8 @@ impl Visitor {
         locked(&self.watched).iter().find(|(watched, _)| watched == id).map(|(_, muted)| *muted)
     }
 
-    /// Hears no chat of a game it hears of, or hears it again.
+    /// Hears no chat of a game it hears of, or hears it again. Of whoever is known that is kept, and holds on all their
+    /// connections.
     pub async fn mute(&self, id: &GameId, on: bool) -> Result<(), Refusal> {
         let mut known = false;
         for (_, muted) in locked(&self.watched).iter_mut().filter(|(watched, _)| watched == id) {
@@ -117,7 +126,15 @@ impl Visitor {
                 ),
             ));
         }
-        self.hall.post(id, Mail::Mute { connection: self.id, on }).await
+        let told = Tell::Muted { game: id.as_str().to_owned(), on };
+        match self.person {
+            Some(person) => {
+                self.hall.store().mute(id, person, on).await?;
+                self.hall.0.connections.tell(person, &told);
+            }
+            None => drop(self.outbox.tell(&told)),
+        }
+        self.hall.post(id, Mail::Mute { connection: self.id, person: self.person, on }).await
     }
 
     /// How many games it hears of.

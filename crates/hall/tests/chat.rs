@@ -67,24 +67,51 @@ async fn who_blocks_somebody_does_not_hear_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_may_hear_no_chat() {
+async fn who_mutes_a_game_hears_nothing_wherever_they_look() {
     let folder = tempfile::tempdir().unwrap();
     let hall = hall(&folder).await;
-    let (id, mut one, other) = seated(&hall, "abalone", "-", false).await;
+    let (id, mut one, mut other) = seated(&hall, "abalone", "-", false).await;
     let mut elsewhere = Guest::new(&hall, "Ada").await;
     assert_eq!(elsewhere.visitor.mute(&id, true).await.unwrap_err().code, "not-watched");
     elsewhere.visitor.watch(&id, None).await.unwrap();
     one.visitor.mute(&id, true).await.unwrap();
     say(&other, &id, "hello").await;
-    assert!(heard(&mut one).await.is_empty());
-    assert_eq!(heard(&mut elsewhere).await, ["Boole: hello"], "another window hears it");
-    // Asking for the table again changes nothing about that.
-    one.visitor.watch(&id, None).await.unwrap();
+    for window in [&mut one, &mut elsewhere] {
+        assert!(heard(window).await.is_empty());
+        assert_eq!(told(window), [true]);
+    }
+    // Coming back, here or from another device, changes nothing about that.
+    let mut later = Guest::new(&hall, "Ada").await;
+    for window in [&one, &later] {
+        window.visitor.watch(&id, None).await.unwrap();
+    }
     say(&other, &id, "are you there?").await;
-    assert!(heard(&mut one).await.is_empty());
-    one.visitor.mute(&id, false).await.unwrap();
+    for window in [&mut one, &mut later] {
+        assert!(heard(window).await.is_empty());
+        assert_eq!(told(window), [true]);
+    }
+    later.visitor.mute(&id, false).await.unwrap();
     say(&other, &id, "well").await;
-    assert_eq!(heard(&mut one).await, ["Boole: well"]);
+    for window in [&mut one, &mut elsewhere, &mut later] {
+        assert_eq!(heard(window).await, ["Boole: well"]);
+        assert_eq!(told(window), [false]);
+    }
+    // Whoever was away meanwhile is told how it stands.
+    one.visitor.watch(&id, Some(one.state().version)).await.unwrap();
+    heard(&mut one).await;
+    assert_eq!(told(&mut one), [false]);
+    // Nobody else is concerned.
+    assert_eq!(heard(&mut other).await.len(), 3);
+    assert!(told(&mut other).is_empty());
+}
+
+/// What somebody was told about hearing nothing, since they were last asked.
+fn told(guest: &mut Guest) -> Vec<bool> {
+    let muted = |text: &std::sync::Arc<str>| match serde_json::from_str(text).unwrap() {
+        Tell::Muted { on, .. } => Some(on),
+        _ => None,
+    };
+    std::mem::take(&mut guest.raw).iter().filter_map(muted).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

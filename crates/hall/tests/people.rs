@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use abaque_core::{Source, SplitMix};
 use abaque_hall::{Against, Deal, Hall, HallConfig, Rematch, Side, Terms};
 use abaque_lots::{Party, to_hex};
-use abaque_protocol::{Act, Stage, Tell};
+use abaque_protocol::{Act, Proposal, Stage, State, Tell};
 use abaque_record::{check, parse};
 use abaque_store::{GameId, Rating, RatingChange, Status, Store};
 use common::{Guest, seated, terms};
@@ -28,11 +28,26 @@ async fn slow_hall(folder: &tempfile::TempDir) -> (Hall, Arc<AtomicI64>) {
 }
 
 /// Plays whatever is due at one screen, to the end.
-async fn alone_to_the_end(id: &GameId, guest: &mut Guest, source: &mut SplitMix) {
+async fn alone_to_the_end(
+    id: &GameId,
+    guest: &mut Guest,
+    watcher: &mut Guest,
+    source: &mut SplitMix,
+) {
     for _ in 0..4000 {
         guest.catch_up().await;
         if guest.state().stage == Stage::Over {
             return;
+        }
+        // What both may see together is what anybody may see.
+        let behind =
+            |state: &State| state.stage != Stage::Playing || state.version < guest.state().version;
+        while watcher.table.as_ref().is_none_or(|table| behind(&table.state)) {
+            watcher.hear().await;
+        }
+        match &guest.state().common {
+            Some(common) => assert_eq!(*common, watcher.state().view),
+            None => assert_eq!(guest.state().view, watcher.state().view),
         }
         // The first throw is still to come.
         let Some(legal) = guest.state().legal.clone() else {
@@ -79,7 +94,8 @@ async fn two_people_at_one_screen_play_to_the_end() {
             both.hear().await;
         }
         assert_eq!(both.yours(), [1, 2], "{spec}");
-        alone_to_the_end(&id, &mut both, &mut SplitMix(6)).await;
+        assert_eq!(both.state().common.is_some(), spec == "blocs");
+        alone_to_the_end(&id, &mut both, &mut watcher, &mut SplitMix(6)).await;
         let game = hall.store().game(&id).await.unwrap().unwrap();
         assert_eq!((game.status, game.hot_seat, game.public), (Status::Over, true, false));
         let record = hall.record(&id).await.unwrap();
@@ -99,6 +115,35 @@ async fn two_people_at_one_screen_play_to_the_end() {
         assert!(hall.store().ratings(both.id).await.unwrap().is_empty());
         assert!(hall.store().throws(both.id).await.unwrap().is_empty());
     }
+}
+
+/// At one screen people agree aloud: what one proposes is done at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn com_02_two_at_one_screen_agree_aloud() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = common::hall(&folder).await;
+    let mut both = Guest::new(&hall, "Ada").await;
+    let id = GameId::random();
+    let (against, side) = (Against::HotSeat, Side::First);
+    let terms = Terms { against, side, ..terms(&id, "abalone", "-", Vec::new()) };
+    hall.create(both.id, &Deal::new(terms).unwrap(), None).await.unwrap();
+    both.visitor.watch(&id, None).await.unwrap();
+    while both.table.as_ref().is_none_or(|table| table.state.stage != Stage::Playing) {
+        both.hear().await;
+    }
+    let start = both.state().view.clone();
+    let nothing = both.act(&id, Act::Offer { what: Proposal::TakeBack }).await;
+    assert!(nothing.unwrap_err().said.en.contains("take back"));
+    both.play(&id, "a1b1").await.unwrap();
+    // The first player's, though it is the second one's turn.
+    both.act(&id, Act::Offer { what: Proposal::TakeBack }).await.unwrap();
+    both.catch_up().await;
+    assert_eq!((&both.state().view, &*both.state().to_act), (&start, &[1][..]));
+    assert!(both.table.as_ref().unwrap().plies.list.is_empty());
+    both.act(&id, Act::Offer { what: Proposal::Draw }).await.unwrap();
+    both.catch_up().await;
+    let ending = both.state().ending.clone().unwrap();
+    assert_eq!((ending.winner, &*ending.reason), (None, "agreement"));
 }
 
 /// Three days a turn: who lets them pass loses, whoever is or is not there; who plays in time gets three days again.

@@ -35,7 +35,7 @@ pub enum Ask {
         /// The text.
         text: String,
     },
-    /// To hear nothing more of what is said beside a game, on this connection.
+    /// To hear nothing more of what is said beside a game: whoever is known, wherever they are; others on this connection.
     Mute {
         /// The game.
         game: String,

@@ -55,6 +55,13 @@ pub enum Tell {
     },
     /// A line of chat.
     Chat(Chat),
+    /// Whether one hears no chat of a game.
+    Muted {
+        /// The game.
+        game: String,
+        /// None from now on, or again.
+        on: bool,
+    },
     /// Who is there.
     Presence {
         /// The game.
@@ -112,6 +119,9 @@ pub struct Seat {
     /// The rating before the game, with a question mark while it is a guess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<String>,
+    /// For whom alone a free seat is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invited: Option<String>,
 }
 
 /// What a list says of a game.
@@ -197,6 +207,9 @@ pub struct State {
     pub stage: Stage,
     /// The position as far as the viewer may see it; empty before the game.
     pub view: String,
+    /// Where both players sit at one screen and one must not see what the other sees: the position as they may see it together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub common: Option<String>,
     /// Which seats may act.
     pub to_act: Vec<u8>,
     /// What the viewer may do on the board: told to the player to act only. Of secret set-ups some ready-made ones; others are

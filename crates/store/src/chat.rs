@@ -71,6 +71,22 @@ impl Store {
         self.pools().all(sql, args![game, room, after]).await?.iter().map(Line::read).collect()
     }
 
+    /// Somebody hears no chat of a game from now on, or hears it again.
+    pub async fn mute(&self, game: &GameId, person: PersonId, on: bool) -> Result<(), StoreError> {
+        let sql = if on {
+            "INSERT INTO mutes (game, person) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM mutes WHERE game = $1 AND person = $2"
+        };
+        self.run(sql, args![game, person]).await.map(drop)
+    }
+
+    /// Whether somebody hears no chat of a game.
+    pub async fn is_muted(&self, game: &GameId, person: PersonId) -> Result<bool, StoreError> {
+        let sql = "SELECT person FROM mutes WHERE game = $1 AND person = $2";
+        Ok(self.pools().one(sql, args![game, person]).await?.is_some())
+    }
+
     /// Deletes a line of a game; false if there is none of this number.
     pub async fn delete_line(&self, game: &GameId, id: i64) -> Result<bool, StoreError> {
         Ok(self.run("DELETE FROM chat WHERE game = $1 AND id = $2", args![game, id]).await? == 1)

@@ -139,6 +139,7 @@ pub(crate) async fn forget_traces(tx: &mut Tx, person: PersonId) -> Result<(), S
         "DELETE FROM blocks WHERE person = $1 OR other = $1",
         "DELETE FROM chat WHERE person = $1",
         "DELETE FROM progress WHERE person = $1",
+        "DELETE FROM mutes WHERE person = $1",
     ] {
         tx.run(sql, args![person]).await?;
     }

@@ -16,6 +16,7 @@ static STEPS: &[&str] = &[
     include_str!("../migrations/0007_counted.sql"),
     include_str!("../migrations/0008_invited.sql"),
     include_str!("../migrations/0009_progress.sql"),
+    include_str!("../migrations/0010_mutes.sql"),
 ];
 
 /// The newest schema.

@@ -98,9 +98,7 @@ impl Sitting {
 
     /// Whether the two players see different things.
     pub fn has_secrets(&self) -> bool {
-        let game = self.table.game();
-        let view = |seat| game.view(Observer::Player(seat));
-        self.outcome().is_none() && (game.sealed() || view(Seat::First) != view(Seat::Second))
+        self.table.has_secrets()
     }
 
     /// Whose eyes the screen is for: the only person's, or of two people the one to act. Where computers

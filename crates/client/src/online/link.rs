@@ -95,6 +95,7 @@ impl Link {
             Tell::Step { game, .. }
             | Tell::Version { game, .. }
             | Tell::Done { game, .. }
+            | Tell::Muted { game, .. }
             | Tell::Presence { game, .. } => game.clone(),
             Tell::Refused { game, .. } => game.clone()?,
             Tell::Chat(chat) => chat.game.clone(),

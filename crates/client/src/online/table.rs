@@ -69,6 +69,10 @@ pub struct OnlineTable {
     pub claim_at: Option<At>,
     /// What was said.
     pub chat: Vec<Chat>,
+    /// Whether one wants to hear nothing of it.
+    pub muted: bool,
+    /// Who took the screen, where both play at it and one must not see what the other sees.
+    screen: Option<Seat>,
     stake: Option<Stake>,
     revealed: bool,
     pending: Vec<Pending>,
@@ -110,18 +114,53 @@ impl OnlineTable {
         seats.iter().filter_map(|&number| seat(number)).collect()
     }
 
-    /// Whose eyes look here.
+    /// Whether one plays for both, at one screen.
+    pub fn is_alone(&self) -> bool {
+        self.yours().len() == 2
+    }
+
+    /// The seat one acts for next: one's own, or of both the one that is to act.
+    fn acting(&self) -> Option<Seat> {
+        let state = self.state()?;
+        self.yours().into_iter().find(|seat| state.to_act.contains(&number(*seat)))
+    }
+
+    /// Whose eyes look here. At one screen the server tells what whoever is to act may see; until they took the screen it shows
+    /// what both may.
     pub fn eyes(&self) -> Observer {
+        let seat = match &self.yours()[..] {
+            [one] => Some(*one),
+            _ => self.acting().filter(|_| self.curtain().is_none()),
+        };
+        seat.map_or(Observer::Spectator, Observer::Player)
+    }
+
+    /// To whom the screen is to be handed before anything of theirs is shown.
+    pub fn curtain(&self) -> Option<Seat> {
+        self.state()?.common.as_ref().filter(|_| self.is_alone())?;
+        self.acting().filter(|&seat| self.screen != Some(seat))
+    }
+
+    /// This player looks at the screen now.
+    pub fn take_screen(&mut self, seat: Seat) {
+        self.screen = Some(seat);
+    }
+
+    /// What the screen shows.
+    fn view(&self) -> Option<&str> {
+        let state = self.state()?;
+        Some(state.common.as_ref().filter(|_| self.curtain().is_some()).unwrap_or(&state.view))
+    }
+
+    /// The seat one may act for now.
+    pub fn due(&self) -> Option<Seat> {
+        self.acting().filter(|_| !self.waits() && self.curtain().is_none())
+    }
+
+    /// Whether one's set-up is handed in and the opponent's is not.
+    pub fn has_submitted(&self) -> bool {
         let own = self.yours();
-        match (&own[..], self.state()) {
-            ([one], _) => Observer::Player(*one),
-            // At one screen the server shows what whoever is to act may see.
-            ([_, _], Some(state)) => {
-                let acting = state.to_act.first().and_then(|&number| seat(number));
-                acting.map_or(Observer::Spectator, Observer::Player)
-            }
-            _ => Observer::Spectator,
-        }
+        matches!((&own[..], self.state()), ([own], Some(state)) if state.submitted.contains(&number(*own)))
     }
 
     /// Whether a request of one's own has not been answered yet.
@@ -156,6 +195,12 @@ impl OnlineTable {
         let ask = self.ask_again(&pending);
         self.pending.push(pending);
         ask
+    }
+
+    /// Asks to hear nothing of what is said, or to hear it again.
+    pub fn mute(&mut self, on: bool) -> Ask {
+        self.muted = on;
+        Ask::Mute { game: self.game.clone(), on }
     }
 
     /// Plays an action; a secret one is sealed.
@@ -210,7 +255,11 @@ impl OnlineTable {
                 self.chat.push(chat.clone());
                 let over = self.chat.len().saturating_sub(LINES);
                 self.chat.drain(..over);
-                News::Said(chat)
+                if self.muted { News::Nothing } else { News::Said(chat) }
+            }
+            Tell::Muted { on, .. } => {
+                self.muted = on;
+                News::Around
             }
             Tell::Presence { here, watchers, claim_in, .. } => {
                 (self.here, self.watchers) = (here, watchers);
@@ -222,6 +271,7 @@ impl OnlineTable {
     }
 
     fn take(&mut self, snapshot: Box<Snapshot>, now: At) -> News {
+        let before = self.view().map(str::to_owned);
         let old = self.table.replace(snapshot);
         self.at = now;
         self.opened();
@@ -237,13 +287,15 @@ impl OnlineTable {
         if !goes_on {
             return News::Anew;
         }
-        match steps(&new.info.spec, &old.state.view, &new.plies.list[known..], &new.state.view) {
+        let (Some(before), Some(after)) = (before, self.view()) else { return News::Anew };
+        match steps(&new.info.spec, &before, &new.plies.list[known..], after) {
             Some(steps) => News::Steps(steps),
             None => News::Anew,
         }
     }
 
     fn step(&mut self, after: u32, plies: Plies, state: State, now: At) -> News {
+        let Some(before) = self.view().map(str::to_owned) else { return News::Missed };
         let Some(table) = &mut self.table else { return News::Missed };
         // What is known already comes once more when a connection was lost in between.
         if state.version < table.state.version {
@@ -254,21 +306,17 @@ impl OnlineTable {
         }
         let known = table.plies.list.len();
         let from = plies.from as usize;
-        let told = steps(
-            &table.info.spec,
-            &table.state.view,
-            plies.list.get(known.saturating_sub(from)..).unwrap_or_default(),
-            &state.view,
-        );
+        let new = plies.list.get(known.saturating_sub(from)..).unwrap_or_default().to_vec();
         let taken_back = from + plies.list.len() < known || from > known;
         let fresh = from + plies.list.len() > known;
-        let same_view = table.state.view == state.view;
         table.plies.list.truncate(from);
         table.plies.list.extend(plies.list);
         table.state = state;
         self.at = now;
         self.opened();
-        match told {
+        let (Some(info), Some(after)) = (self.info(), self.view()) else { return News::Missed };
+        let same_view = before == after;
+        match steps(&info.spec, &before, &new, after) {
             Some(steps) if fresh && !taken_back => News::Steps(steps),
             _ if !fresh && !taken_back && same_view => News::Around,
             _ => News::Anew,
@@ -277,8 +325,11 @@ impl OnlineTable {
 
     /// The board after so many plies, where that is known here.
     pub fn past(&self, plies: usize) -> Option<String> {
-        let Snapshot { info, plies: known, .. } = &**self.table.as_ref()?;
+        let Snapshot { info, plies: known, state, .. } = &**self.table.as_ref()?;
         let list = known.list.get(..plies)?;
+        if state.common.is_some() {
+            return self.views.get(&plies).cloned();
+        }
         let mut game = abaque_catalog::open(&info.spec).ok()?;
         match list.iter().try_for_each(|shown| game.play(&shown.ply).map(drop)) {
             Ok(()) if !game.sealed() => Some(game.position()),
@@ -291,7 +342,9 @@ impl OnlineTable {
         if let Some(table) = &self.table {
             let plies = table.plies.list.len();
             self.views.split_off(&plies);
-            self.views.insert(plies, table.state.view.clone());
+            // Of two at one screen either may look back.
+            let view = table.state.common.as_ref().unwrap_or(&table.state.view);
+            self.views.insert(plies, view.clone());
         }
         let left = self.state().and_then(|state| Some(Millis(state.window?.left)));
         self.window = match (left, self.window) {
@@ -306,7 +359,8 @@ impl OnlineTable {
         if state.view.is_empty() {
             return None;
         }
-        let (game, secrets) = opened(&info.spec, &state.view)?;
+        let view = self.view()?;
+        let (game, secrets) = opened(&info.spec, view)?;
         let letters = game.info().letters;
         let line = |shown: &abaque_protocol::Shown| Line {
             ply: shown.ply.clone(),
@@ -318,7 +372,8 @@ impl OnlineTable {
             hold: Millis(clock.hold),
         };
         let player = |seat: &abaque_protocol::Seat| Player {
-            name: seat.name.clone().filter(|_| seat.bot.is_none()),
+            // Both would have the name of whoever opened the table.
+            name: seat.name.clone().filter(|_| seat.bot.is_none() && !info.hot_seat),
             computer: seat.bot.as_ref().and_then(|kind| kind.parse().ok()),
         };
         let ending = state.ending.as_ref();
@@ -327,7 +382,7 @@ impl OnlineTable {
             players: info.seats.each_ref().map(player),
             game,
             secrets,
-            view: state.view.clone(),
+            view: view.to_owned(),
             plies: plies.list.iter().map(line).collect(),
             acting: [1, 2].map(|number| state.to_act.contains(&number)),
             dials: state.clocks.map(|clocks| clocks.map(dial)),
@@ -336,6 +391,11 @@ impl OnlineTable {
             outcome: ending.and_then(|ending| Outcome::parse(&ending.result, letters).ok()),
         })
     }
+}
+
+/// The number of a seat.
+fn number(seat: Seat) -> u8 {
+    seat.index() as u8 + 1
 }
 
 /// The seat of a number.

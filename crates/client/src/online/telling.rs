@@ -57,11 +57,15 @@ pub fn title(spec: &str, lang: Lang) -> String {
     format!("{}{}", name.unwrap_or(&parsed.name), options.unwrap_or_default())
 }
 
-/// Who plays, by seat; a free seat is told as such.
+/// Who plays, by seat; a free seat is told as such, two at one screen by their sides.
 pub fn players(info: &GameInfo, lang: Lang) -> [String; 2] {
+    let spec: Option<Spec> = info.spec.parse().ok().filter(|_| info.hot_seat);
+    if let Some(Ok(entry)) = spec.map(|spec| abaque_catalog::find(&spec.name)) {
+        return (entry.info)().players.map(|side| side.get(lang).to_owned());
+    }
     info.seats.each_ref().map(|seat| {
         let name = seat.bot.as_ref().map(|kind| crate::shelf::computer_name(kind, lang));
-        let name = name.or_else(|| seat.name.clone());
+        let name = name.or_else(|| seat.name.clone().or_else(|| seat.invited.clone()));
         let name = name.unwrap_or_else(|| words::FREE_SEAT.get(lang).to_owned());
         match &seat.rating {
             Some(rating) => format!("{name} ({rating})"),

@@ -7,16 +7,32 @@ use super::{Link, News, OnlineTable, Stake, Wait};
 
 const GAME: &str = "k3m9x2p7qa";
 
-/// What a server says of a table, to one of its players.
+/// What a server says of a table, to one of its players or to both at one screen.
 struct Server {
     table: Table,
     version: u32,
-    seat: Seat,
+    seats: Vec<Seat>,
 }
 
 impl Server {
     fn new(spec: &str, seat: Seat) -> Server {
-        Server { table: Table::new(Setting::new(spec).unwrap(), At(0)), version: 1, seat }
+        let table = Table::new(Setting::new(spec).unwrap(), At(0));
+        Server { table, version: 1, seats: vec![seat] }
+    }
+
+    /// One client plays for both.
+    fn alone(spec: &str) -> Server {
+        Server { seats: Seat::ALL.to_vec(), ..Server::new(spec, Seat::First) }
+    }
+
+    fn is_alone(&self) -> bool {
+        self.seats.len() == 2
+    }
+
+    /// Whose knowledge is told: that of the only player, or of whoever is to act.
+    fn by(&self) -> Observer {
+        let acting = self.seats.iter().find(|&&seat| !self.is_alone() || self.table.may_act(seat));
+        acting.map_or(Observer::Spectator, |&seat| Observer::Player(seat))
     }
 
     fn play(&mut self, ply: &str) {
@@ -30,7 +46,8 @@ impl Server {
     }
 
     fn state(&self) -> Value {
-        let by = Observer::Player(self.seat);
+        let common = (self.is_alone() && self.table.has_secrets())
+            .then(|| self.table.view(Observer::Spectator));
         let acts: Vec<u8> = [(Seat::First, 1), (Seat::Second, 2)]
             .into_iter()
             .filter(|(seat, _)| self.table.may_act(*seat))
@@ -41,13 +58,13 @@ impl Server {
             json!({ "result": result, "reason": outcome.reason().word() })
         });
         let stage = if ending.is_some() { "over" } else { "playing" };
-        json!({ "version": self.version, "stage": stage, "view": self.table.view(by),
+        json!({ "version": self.version, "stage": stage, "view": self.table.view(self.by()), "common": common,
             "to_act": acts, "ending": ending, "now": 0,
             "clocks": [{ "left": 60_000, "runs": true }, { "left": 50_000, "runs": false }] })
     }
 
     fn plies(&self, from: usize) -> Value {
-        let by = Observer::Player(self.seat);
+        let by = if self.is_alone() { Observer::Spectator } else { self.by() };
         let shown = |index: usize| {
             let seat = self.table.plies()[index].seat.map(|seat| seat.index() + 1);
             json!({ "ply": self.table.shown(index, by), "seat": seat })
@@ -60,9 +77,9 @@ impl Server {
         let spec = self.table.game().spec();
         json!({ "tell": "table",
             "info": { "game": GAME, "spec": spec, "clock": "60+0", "rated": false, "public": true,
-                "hot_seat": false, "seats": [{ "name": "Ada" }, { "bot": "3" }], "status": "playing",
+                "hot_seat": self.is_alone(), "seats": [{ "name": "Ada" }, { "bot": "3" }], "status": "playing",
                 "plies": 0, "created": 0, "touched": 0 },
-            "yours": [self.seat.index() + 1], "plies": self.plies(0), "state": self.state(),
+            "yours": self.seats.iter().map(|seat| seat.index() + 1).collect::<Vec<_>>(), "plies": self.plies(0), "state": self.state(),
             "lots": { "used": false } })
         .to_string()
     }
@@ -197,6 +214,97 @@ fn the_end_of_a_game_is_still_a_move() {
     assert_eq!(link.hear(&server.whole(), At(0)).unwrap().1, News::Anew);
     let seen = link.tables[GAME].seen().unwrap();
     assert!(!seen.secrets && seen.outcome.is_some());
+}
+
+/// At one screen nothing of a player is shown before they took it: not what they hid, not on the board and not in words.
+#[test]
+fn a_screen_is_handed_over_before_secrets_are_shown() {
+    let mut server = Server::alone("blocs");
+    let mut link = watching(&server);
+    let spectator = |server: &Server| server.table.view(Observer::Spectator);
+    for seat in Seat::ALL {
+        let table = link.tables.get_mut(GAME).unwrap();
+        assert_eq!((table.curtain(), table.due()), (Some(seat), None));
+        assert_eq!(table.eyes(), Observer::Spectator);
+        table.take_screen(seat);
+        assert_eq!((table.curtain(), table.due()), (None, Some(seat)));
+        assert!(!table.has_submitted(), "nobody waits at the other end");
+        let (version, known) = (server.version, server.table.plies().len());
+        let setup = server.table.presets(seat).swap_remove(0).1;
+        server.play(&setup);
+        link.hear(&server.step(version, known), At(0));
+    }
+    for turn in 0..12 {
+        let Some(seat) = Seat::ALL.into_iter().find(|&seat| server.table.may_act(seat)) else {
+            break;
+        };
+        let table = link.tables.get_mut(GAME).unwrap();
+        let seen = table.seen().unwrap();
+        if table.curtain().is_some() {
+            assert_eq!((seen.by, seen.view), (Observer::Spectator, spectator(&server)));
+            assert_eq!(table.due(), None);
+            table.take_screen(seat);
+        }
+        let seen = table.seen().unwrap();
+        let own = server.table.view(Observer::Player(seat));
+        assert_ne!(own, spectator(&server), "there is something to hide");
+        assert_eq!((seen.by, seen.view), (Observer::Player(seat), own.clone()));
+        assert_eq!(table.due(), Some(seat));
+        assert!(seen.plies.iter().all(|line| !line.ply.starts_with("setup:")));
+        assert_eq!(seen.players[0].name, None, "both would have the same name");
+        let (version, known) = (server.version, server.table.plies().len());
+        let offered = server.table.game().offered();
+        server.play(&offered[turn * 5 % offered.len()]);
+        let shown = steps(link.hear(&server.step(version, known), At(0)));
+        let table = &link.tables[GAME];
+        let next = if table.curtain().is_some() {
+            spectator(&server)
+        } else {
+            server.table.view(server.by())
+        };
+        assert_eq!((&shown[0].2, &shown[0].3), (&own, &next));
+    }
+    assert!(server.table.plies().len() > 6);
+    server.table.step(TableAct::Resign(Seat::First), At(0)).unwrap();
+    server.version += 1;
+    link.hear(&server.whole(), At(0));
+    let table = &link.tables[GAME];
+    assert_eq!((table.curtain(), table.eyes()), (None, Observer::Spectator));
+    assert!(table.seen().unwrap().outcome.is_some());
+}
+
+#[test]
+fn without_secrets_both_play_at_once() {
+    let mut server = Server::alone("abalone");
+    let mut link = watching(&server);
+    for (seat, ply) in [(Seat::First, "a1b1"), (Seat::Second, "i9h9")] {
+        let table = &link.tables[GAME];
+        assert_eq!((table.curtain(), table.due()), (None, Some(seat)));
+        assert_eq!(table.eyes(), Observer::Player(seat));
+        let (version, known) = (server.version, server.table.plies().len());
+        server.play(ply);
+        assert_eq!(steps(link.hear(&server.step(version, known), At(0))).len(), 1);
+    }
+}
+
+#[test]
+fn whoever_wants_to_hear_nothing_does_not() {
+    let server = Server::new("abalone", Seat::First);
+    let mut link = watching(&server);
+    let line = |id: u32| {
+        json!({ "tell": "chat", "game": GAME, "id": id, "name": "Eve", "players": true, "at": 0,
+            "text": "slow, are we?" })
+        .to_string()
+    };
+    let muted = |on: bool| json!({ "tell": "muted", "game": GAME, "on": on }).to_string();
+    assert!(matches!(link.hear(&line(1), At(0)), Some((_, News::Said(_)))));
+    let table = link.tables.get_mut(GAME).unwrap();
+    assert_eq!(table.mute(true), Ask::Mute { game: GAME.into(), on: true });
+    assert_eq!(link.hear(&line(2), At(0)).unwrap().1, News::Nothing);
+    // Elsewhere they wanted to hear again.
+    assert_eq!(link.hear(&muted(false), At(0)).unwrap().1, News::Around);
+    assert!(!link.tables[GAME].muted);
+    assert!(matches!(link.hear(&line(3), At(0)), Some((_, News::Said(_)))));
 }
 
 #[test]

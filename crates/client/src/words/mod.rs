@@ -6,7 +6,10 @@ macro_rules! catalogue {
     ($($name:ident: $en:literal, $fr:literal;)*) => {
         $(
             #[doc = $en]
-            pub const $name: super::Words = super::Words::new($en, $fr);
+            pub const $name: super::Words = {
+                const FR: [u8; super::french::length($fr)] = super::french::held($fr);
+                super::Words::new($en, super::french::text(&FR))
+            };
         )*
 
         /// Every text here by its name.
@@ -15,6 +18,7 @@ macro_rules! catalogue {
     };
 }
 
+mod french;
 mod here;
 pub mod learn;
 pub mod online;
@@ -57,14 +61,17 @@ mod tests {
         }
     }
 
-    /// French puts a (narrow) space before double punctuation.
+    /// French puts a space before double punctuation, and within quotation marks, at which no line breaks.
     #[test]
     fn french_is_set_as_french() {
         for (name, words) in all() {
             for (before, sign) in words.fr.chars().zip(words.fr.chars().skip(1)) {
-                let tight = matches!(sign, '!' | '?' | ';' | ':') && !before.is_whitespace();
-                assert!(!tight, "{name}: {}", words.fr);
+                let apart = matches!(sign, '!' | '?' | ';' | ':' | '»') || before == '«';
+                let space = if before == '«' { sign } else { before };
+                assert!(!apart || space == '\u{a0}', "{name}: {}", words.fr);
             }
         }
+        assert_eq!(people::ALREADY_IN.fr, "Vous êtes connecté sous le nom de {name}.");
+        assert_eq!(people::NO_ACCOUNT.fr, "Pas encore de compte\u{a0}?");
     }
 }

@@ -41,6 +41,7 @@ catalogue! {
     BY_LINK: "A friend, by link", "Un ami, par lien";
     BY_NAME: "Somebody by name", "Quelqu'un par son nom";
     THE_COMPUTER: "The computer", "L'ordinateur";
+    AT_SCREEN: "Two at this screen", "À deux sur cet écran";
     NAME: "Name", "Nom";
     TIME: "Time", "Temps";
     COUNTS: "Counts for the rating", "Compte pour le classement";
@@ -48,14 +49,11 @@ catalogue! {
     NOTIFY: "Tell me when it is my turn", "Me prévenir quand c'est à moi";
     NOTIFY_ON: "You will be told when it is your turn.", "Vous serez prévenu quand ce sera à vous.";
     NOTIFY_NO: "This browser does not allow notices.", "Ce navigateur ne permet pas les avis.";
-    YOU_ARE: "You are", "Vous êtes";
-    GUEST: "guest", "invité";
 
     TABLE_WAITS: "A table waits for you.", "Une table vous attend.";
     TURNS_WAIT: "games wait for you", "parties vous attendent";
 
     // The connection.
-    CONNECTING: "Connecting …", "Connexion…";
     LOST: "Connection lost. Trying again; nothing is lost, and what you played is kept.",
         "Connexion perdue. Nouvel essai ; rien n'est perdu, et ce que vous avez joué est gardé.";
     BACK: "Connected again.", "De nouveau connecté.";
@@ -65,6 +63,10 @@ catalogue! {
     WAITING_HELP: "Send this address to a friend, or stay: whoever takes the seat begins the game.",
         "Envoyez cette adresse à un ami, ou restez : la partie commence dès que quelqu'un prend la place.";
     WAITING_NAME: "Waiting for {name}", "En attente de {name}";
+    WAITING_NAME_HELP: "{name} finds your challenge on the page “Online”. You may leave this page: the game waits for both of you.",
+        "{name} trouve votre défi à la page « En ligne ». Vous pouvez quitter cette page : la partie vous attend tous les deux.";
+    INVITES: "{name} invites you to play", "{name} vous invite à jouer";
+    SEAT_KEPT: "This seat is kept for {name}.", "Cette place est réservée à {name}.";
     COPY_LINK: "Copy the address", "Copier l'adresse";
     LINK_COPIED: "The address is copied.", "L'adresse est copiée.";
     CALL_OFF: "Call it off", "Annuler";
@@ -74,9 +76,9 @@ catalogue! {
         "La graine de cette partie est dans le navigateur qui s'est assis. Ouvrez-y la partie dans la minute, sinon elle sera annulée.";
     GAME_CALLED_OFF: "The game was called off.", "La partie a été annulée.";
     SET_UP_WAITS: "Your set-up is sealed. Waiting for the other one.", "Votre mise en place est scellée. En attente de l'autre.";
-    SENT: "Sent …", "Envoyé…";
     SPECTATING: "You are watching.", "Vous regardez.";
-    WATCHERS: "watching", "spectateurs";
+    ONE_WATCHER: "1 person is watching.", "1 spectateur.";
+    WATCHERS: "{n} people are watching.", "{n} spectateurs.";
     HERE: "is here", "est là";
     AWAY: "is away", "est absent";
     OFFER_DRAW: "Offer a draw", "Proposer la nulle";
@@ -119,6 +121,7 @@ catalogue! {
     LOTS_HELP: "All throws follow from three seeds. Nobody could choose theirs after seeing the others', and anyone can compute every throw again. The server knows the coming throws and tells nobody, computer players included.",
         "Tous les lancers découlent de trois graines. Personne n'a pu choisir la sienne après avoir vu les autres, et chacun peut tout recalculer. Le serveur connaît les lancers à venir et ne les dit à personne, ordinateurs compris.";
     LOTS_SERVER: "server", "serveur";
+    TO_GAME: "To the game", "Vers la partie";
     VERIFY_TITLE: "Verify a game", "Vérifier une partie";
     VERIFY_HELP: "Paste the record of a finished game, or open it from its page. Your browser computes everything again: nobody is asked.",
         "Collez une partie terminée, ou ouvrez-la depuis sa page. Votre navigateur recalcule tout : il ne demande rien à personne.";

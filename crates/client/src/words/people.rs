@@ -176,6 +176,7 @@ catalogue! {
     NO_RECORDS: "There is no finished game among these.", "Il n'y a pas de partie finie parmi elles.";
     NO_SUCH_GAMES: "There is no such game.", "Aucune partie de cette sorte.";
     SHOWN: "Games shown: {n}", "Parties affichées : {n}";
+    ONE_PLY: "1 ply", "1 coup";
     STATUS_OPEN: "Waits for an opponent", "Attend un adversaire";
     STATUS_PLAYING: "Running", "En cours";
     STATUS_OVER: "Over", "Finie";

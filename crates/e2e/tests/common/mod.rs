@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub(crate) mod faults;
 pub(crate) mod people;
 pub(crate) mod studies;
 

@@ -77,7 +77,7 @@ impl Room {
         let due = eyes.seats().into_iter().find(|&seat| table.may_act(seat));
         let seat = due.or(eyes.seats().first().copied()).ok_or_else(Refusal::not_yours)?;
         let mut nonce = None;
-        let act = match asked {
+        let acts = match asked {
             Asked::Play { ply, nonce: given } => {
                 if seen < self.board && !table.game().sealed() {
                     return Err(stale());
@@ -85,16 +85,17 @@ impl Room {
                 if table.game().sealed() && table.may_act(seat) {
                     nonce = Some(sealing(given.as_deref())?);
                 }
-                Act::play(seat, ply.clone())
+                vec![Act::play(seat, ply.clone())]
             }
-            Asked::Offer { what } => Act::Offer(seat, offer(*what)),
-            Asked::Accept { what } => Act::Accept(seat, offer(*what)),
-            Asked::Decline { what } => Act::Decline(seat, offer(*what)),
-            Asked::Resign => Act::Resign(seat),
-            Asked::LetPass => Act::LetPass(seat),
+            Asked::Offer { what } if eyes == Eyes::Both => agreed(table, seat, offer(*what)),
+            Asked::Offer { what } => vec![Act::Offer(seat, offer(*what))],
+            Asked::Accept { what } => vec![Act::Accept(seat, offer(*what))],
+            Asked::Decline { what } => vec![Act::Decline(seat, offer(*what))],
+            Asked::Resign => vec![Act::Resign(seat)],
+            Asked::LetPass => vec![Act::LetPass(seat)],
             Asked::Abort | Asked::Claim | Asked::Reveal { .. } => return Err(not_begun()),
         };
-        let result = self.step(act, nonce.as_deref(), at, Some(key)).await;
+        let result = self.steps(acts, nonce.as_deref(), at, Some(key)).await;
         match &result {
             Ok(_) => {
                 let left = &mut self.lag[seat.index()];
@@ -115,7 +116,7 @@ impl Room {
         (At(self.now().0.saturating_sub(given)).max(last), given)
     }
 
-    /// One act at the table and the lots that follow it: durable together, then shown.
+    /// One act at the table and the lots that follow it.
     pub(super) async fn step(
         &mut self,
         act: Act,
@@ -123,9 +124,23 @@ impl Room {
         at: At,
         key: Option<String>,
     ) -> Result<u32, Refusal> {
+        self.steps(vec![act], nonce, at, key).await
+    }
+
+    /// Acts at the table and the lots that follow them: durable together, then shown.
+    async fn steps(
+        &mut self,
+        asked: Vec<Act>,
+        nonce: Option<&str>,
+        at: At,
+        key: Option<String>,
+    ) -> Result<u32, Refusal> {
         let mut table = self.table.clone().ok_or_else(not_begun)?;
-        let mut acts = vec![Logged::of(&act, nonce)];
-        table.step(act, at)?;
+        let mut acts = Vec::new();
+        for act in asked {
+            acts.push(Logged::of(&act, nonce));
+            table.step(act, at)?;
+        }
         if let Some(lots) = self.secret.lots(self.game.id.as_str(), &self.game.spec) {
             let mut lots = VerifiableLots(lots);
             while let Some(due) = table.lot_due() {
@@ -366,6 +381,13 @@ impl Room {
         self.tell_all();
         Ok(self.version)
     }
+}
+
+/// At one screen people agree aloud: what one proposes the other has accepted. Taken back is what was played last, whoever is due.
+fn agreed(table: &Table, due: Seat, what: Offer) -> Vec<Act> {
+    let last = table.plies().iter().rev().find_map(|entry| entry.seat);
+    let by = last.filter(|_| what == Offer::TakeBack).unwrap_or(due);
+    vec![Act::Offer(by, what), Act::Accept(by.other(), what)]
 }
 
 fn offer(what: Proposal) -> Offer {

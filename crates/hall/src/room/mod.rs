@@ -46,7 +46,7 @@ pub(crate) enum Mail {
     /// Somebody looks from now on.
     Watch { connection: u64, asker: Asker, have: Option<u32>, muted: bool, outbox: Outbox },
     /// They hear no chat, or hear it again.
-    Mute { connection: u64, on: bool },
+    Mute { connection: u64, person: Option<PersonId>, on: bool },
     /// They look no longer.
     Leave { connection: u64 },
     /// Somebody looks once, as anybody may.
@@ -138,7 +138,7 @@ impl Room {
             Mail::Watch { connection, asker, have, muted, outbox } => {
                 self.welcome(connection, &asker, have, muted, outbox);
             }
-            Mail::Mute { connection, on } => self.viewers.mute(connection, on),
+            Mail::Mute { connection, person, on } => self.viewers.mute(connection, person, on),
             Mail::Leave { connection } => self.farewell(connection),
             Mail::Look { answer } => {
                 self.tell_late();

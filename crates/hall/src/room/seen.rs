@@ -84,10 +84,13 @@ pub(crate) fn state(
         let by = Seat::ALL.into_iter().filter(|&seat| told && table.offered(seat, offer));
         by.map(number).collect()
     };
+    let common =
+        (eyes == Eyes::Both && table.has_secrets()).then(|| table.view(Observer::Spectator));
     State {
         version,
         stage: if table.outcome().is_some() { Stage::Over } else { Stage::Playing },
         view: table.view(by),
+        common,
         to_act: to_act.into_iter().map(number).collect(),
         legal,
         clocks,

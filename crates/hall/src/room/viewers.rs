@@ -43,10 +43,13 @@ impl Viewers {
         self.list.iter().any(|viewer| viewer.eyes.seats().contains(&seat))
     }
 
-    /// A connection hears no chat, or hears it again.
-    pub(super) fn mute(&mut self, connection: u64, on: bool) {
-        let own = self.list.iter_mut().filter(|viewer| viewer.connection == connection);
-        own.for_each(|viewer| viewer.muted = on);
+    /// Somebody hears no chat, or hears it again: on all their connections, or on this one if nobody knows who it is.
+    pub(super) fn mute(&mut self, connection: u64, person: Option<PersonId>, on: bool) {
+        for viewer in &mut self.list {
+            if viewer.connection == connection || (person.is_some() && viewer.person == person) {
+                viewer.muted = on;
+            }
+        }
     }
 
     /// How long until the game of somebody away can be claimed.
@@ -140,6 +143,7 @@ impl Room {
                 version: self.version,
                 stage,
                 view: String::new(),
+                common: None,
                 to_act: Vec::new(),
                 legal: None,
                 clocks: None,

@@ -31,6 +31,20 @@ pub(crate) async fn chat(store: Store) {
     assert!(say(&game, Room::Players, "again").await > last);
 }
 
+pub(crate) async fn who_hears_no_chat(store: Store) {
+    let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
+    let (game, other) = (open_game(&store).await, open_game(&store).await);
+    for on in [true, true, false, false, true] {
+        store.mute(&game, ann, on).await.unwrap();
+        assert_eq!(store.is_muted(&game, ann).await.unwrap(), on);
+    }
+    assert!(!store.is_muted(&game, bob).await.unwrap());
+    assert!(!store.is_muted(&other, ann).await.unwrap());
+    assert!(matches!(store.mute(&game, PersonId(404), true).await, Err(StoreError::Missing)));
+    assert!(store.close_person(ann).await.unwrap());
+    assert!(!store.is_muted(&game, ann).await.unwrap());
+}
+
 pub(crate) async fn no_line_is_missed(store: Store) {
     let ann = account(&store, "Ann").await;
     let game = open_game(&store).await;

@@ -40,7 +40,7 @@ cases! {
         odd_names nul_is_refused passwords_prefs_roles_bans closing_forgets
         idle_guests_are_forgotten silence_has_a_reason codes_work_once
         sessions tokens blocks addresses_are_proved_by_codes;
-    after: chat no_line_is_missed ratings_change_once_a_game stale_ratings_are_refused the_best throws_count_once
+    after: chat who_hears_no_chat no_line_is_missed ratings_change_once_a_game stale_ratings_are_refused the_best throws_count_once
         reports the_log_of_lots the_log_has_no_gaps notes_and_counts openings_are_counted_once what_is_missing_is_said
         closed_stores_say_so;
     own: what_somebody_left;

@@ -142,6 +142,13 @@ impl Table {
         if self.outcome.is_some() { self.game.position() } else { self.game.view(by) }
     }
 
+    /// Whether the two players see different things.
+    pub fn has_secrets(&self) -> bool {
+        let view = |seat| self.game.view(Observer::Player(seat));
+        let differ = || view(Seat::First) != view(Seat::Second);
+        self.outcome.is_none() && (self.game.sealed() || differ())
+    }
+
     /// A ply as an observer may know it: its text, or `?` while it is another player's secret.
     pub fn shown(&self, index: usize, by: Observer) -> Option<&str> {
         let entry = self.plies.get(index)?;

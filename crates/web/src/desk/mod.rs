@@ -55,6 +55,8 @@ pub(crate) trait Host {
     fn play(&self, seat: Seat, action: &str) -> bool;
     /// Lets the window to interrupt pass for the whole turn.
     fn let_pass(&self, _seat: Seat) {}
+    /// This person looks at the screen now.
+    fn take_screen(&self, _seat: Seat) {}
     /// Everything that happened was shown.
     fn settle(&self);
     /// The board after so many plies, for these eyes, where that is known.
@@ -88,6 +90,8 @@ pub(crate) struct Desk {
     pub(crate) looking: RwSignal<Option<usize>>,
     /// The person who may act now.
     pub(crate) mine: RwSignal<Option<Seat>>,
+    /// Whose turn to look it is, while nobody looks.
+    pub(crate) curtain: RwSignal<Option<Seat>>,
     pub(crate) hand: RwSignal<Hand>,
     /// Several actions are meant: which?
     pub(crate) asked: RwSignal<Vec<String>>,
@@ -139,6 +143,7 @@ impl Desk {
             scene: RwSignal::new(scene),
             looking: RwSignal::new(None),
             mine: RwSignal::new(None),
+            curtain: RwSignal::new(None),
             hand: RwSignal::new(Hand::default()),
             asked: RwSignal::new(Vec::new()),
             hint: RwSignal::new(None),
@@ -256,6 +261,23 @@ impl Desk {
         self.jump();
     }
 
+    /// Nobody looks before this person says that it is them: the screen shows what everybody may see.
+    pub(crate) fn draw_curtain(self, seat: Seat) {
+        self.look_as(Observer::Spectator);
+        self.mine.set(None);
+        self.curtain.set(Some(seat));
+    }
+
+    /// The curtain is drawn back: this person looks now.
+    pub(crate) fn take_screen(self, seat: Seat) {
+        self.curtain.set(None);
+        if let Some(host) = self.host() {
+            host.take_screen(seat);
+            self.look_as(Observer::Player(seat));
+            host.settle();
+        }
+    }
+
     /// Shows the board as it stands, without movement.
     pub(crate) fn jump(self) {
         self.looking.set(None);
@@ -328,6 +350,7 @@ impl Desk {
     /// It is over: everybody may see everything.
     pub(crate) fn finish(self) {
         self.mine.set(None);
+        self.curtain.set(None);
         self.look_as(Observer::Spectator);
         if self.finished.get_value() {
             return;

@@ -6,12 +6,11 @@ use leptos::prelude::*;
 use super::course::first_game;
 use super::fetched;
 use super::lecture::Lecture;
-use crate::board::{Board, staged};
 use crate::browser;
 use crate::context::{Context, context};
 use crate::icons::{self, Icon};
 use crate::pages::Missing;
-use crate::play::{Asked, Buttons, Dice, InWords, Panel, StopWindow, Typed};
+use crate::play::{Asked, Buttons, Frame, InWords, StopWindow, Typed};
 
 /// The page of a lesson.
 #[component]
@@ -40,10 +39,6 @@ fn Taught(lecture: Lecture, next: Option<(String, Text)>, panels: bool) -> impl 
     let game = desk.game();
     let time = RwSignal::new(browser::now());
     on_cleanup(move || desk.new_era());
-    let stage = staged(context, desk);
-    let defs = Memo::new(move |_| {
-        stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
-    });
     let (title, count) =
         lecture.with(|walk| (walk.lesson().title.clone(), walk.lesson().steps.len()));
     let name = lecture.with(|walk| walk.game().info().title);
@@ -56,12 +51,7 @@ fn Taught(lecture: Lecture, next: Option<(String, Text)>, panels: bool) -> impl 
     let named = StoredValue::new(game.clone());
     view! {
         <section class="table lesson" data-game=game>
-            <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
-            <div class="table-board">
-                {panels.then(|| view! { <Panel desk stage now=time seat=move || false.into() /> })}
-                <div class="board-frame"><Board desk stage /><Dice desk /></div>
-                {panels.then(|| view! { <Panel desk stage now=time seat=move || true.into() /> })}
-            </div>
+            <Frame desk now=time panels />
             <aside class="table-side" aria-label=move || context.t(words::learn::LESSONS)>
                 <header class="lesson-head">
                     <p class="way">

@@ -8,12 +8,11 @@ use leptos::task::spawn_local;
 use super::certain::Certain;
 use super::solving::{Phase, Solving};
 use super::{fetched, puzzling};
-use crate::board::{Board, staged};
 use crate::browser::{self, Chance};
 use crate::context::{Context, context};
 use crate::icons::{self, Icon};
 use crate::pages::Missing;
-use crate::play::{Asked, Buttons, Dice, EndTurn, InWords, Panel, StopWindow, Typed};
+use crate::play::{Asked, Buttons, EndTurn, Frame, InWords, StopWindow, Typed};
 
 /// The page of a puzzle.
 #[component]
@@ -82,10 +81,6 @@ fn Asking(solving: Solving, day: Option<u32>) -> impl IntoView {
     let desk = solving.desk;
     let time = RwSignal::new(browser::now());
     on_cleanup(move || desk.new_era());
-    let stage = staged(context, desk);
-    let defs = Memo::new(move |_| {
-        stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
-    });
     let puzzle = solving.with(|attempt| attempt.puzzle().clone());
     let certain = matches!(puzzle.ask, Ask::Certain { .. });
     let (title, player) = solving.with(|attempt| {
@@ -109,12 +104,7 @@ fn Asking(solving: Solving, day: Option<u32>) -> impl IntoView {
     let (id, rating) = (puzzle.id.clone(), puzzle.rating);
     view! {
         <section class="table puzzle" data-game=desk.game() data-puzzle=puzzle.id.clone()>
-            <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
-            <div class="table-board">
-                <Panel desk stage now=time seat=move || desk.flip.get().into() />
-                <div class="board-frame"><Board desk stage /><Dice desk /></div>
-                <Panel desk stage now=time seat=move || (!desk.flip.get()).into() />
-            </div>
+            <Frame desk now=time />
             <aside class="table-side" aria-label=heading>
                 <header class="lesson-head">
                     <p class="way"><a href=Route::Puzzles.to_string()>{move || context.t(words::learn::PUZZLES)}</a></p>

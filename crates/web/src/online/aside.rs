@@ -4,17 +4,19 @@ use abaque_client::Route;
 use abaque_client::trouble::Trouble;
 use abaque_client::words;
 use abaque_client::words::online;
-use abaque_core::Seat;
-use abaque_protocol::{Act, Against, Proposal, Stage};
+use abaque_core::{Seat, Words};
+use abaque_protocol::{Act, Against, GameInfo, Proposal, Stage};
 use abaque_table::At;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::door;
+use super::lists::Page;
 use super::session::Remote;
 use crate::context::context;
 use crate::desk::Desk;
 use crate::icons::{self, Icon};
+use crate::net;
 
 /// How it ended, the new ratings, and what comes next.
 #[component]
@@ -51,6 +53,27 @@ pub(crate) fn Over(remote: Remote, desk: Desk) -> impl IntoView {
             }
         });
     };
+    // The other one asked first: then playing again is to accept.
+    let offered = RwSignal::new(false);
+    let played = Memo::new(move |_| over.get() && remote.seat().is_some());
+    Effect::new(move |_| {
+        remote.wire.paired.track();
+        if !played.get() {
+            return;
+        }
+        let id = remote.id();
+        spawn_local(async move {
+            let found = net::get::<Page>("/me/challenges").await;
+            let games = found.map(|page| page.games).unwrap_or_default();
+            let rematch = |info: &GameInfo| info.rematch_of.as_ref() == Some(&id);
+            if let Some(info) = games.into_iter().find(rematch)
+                && offered.try_set(true).is_none()
+            {
+                remote.wire.heard_of(&info.game);
+            }
+        });
+    });
+    let play = move || context.t(if offered.get() { online::REMATCH_TAKE } else { words::REMATCH });
     let turned = move || {
         let kinds = desk.with(|seen| seen.game.rematches());
         kinds.into_iter().map(|(name, spec)| view! {
@@ -64,9 +87,10 @@ pub(crate) fn Over(remote: Remote, desk: Desk) -> impl IntoView {
             <div class="result" class:drawn=move || desk.outcome().is_some_and(|outcome| outcome.winner().is_none())>
                 <h2>{ended}</h2>
                 {move || ratings().map(|line| view! { <p>{line}</p> })}
+                <Show when=move || offered.get()><p role="status">{move || context.t(online::REMATCH_OFFERED)}</p></Show>
                 <p class="links">
                     <Show when=move || remote.seat().is_some()>
-                        <button class="primary" disabled=asked on:click=move |_| again(None)><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+                        <button class="primary" disabled=asked on:click=move |_| again(None)><Icon d=icons::PLAY />{play}</button>
                         {turned}
                     </Show>
                     <a class="button" href=move || format!("/study/g/{}", remote.id())><Icon d=icons::EYE />{move || context.t(online::REVIEW)}</a>
@@ -146,15 +170,31 @@ pub(crate) fn Offers(remote: Remote, now: RwSignal<At>) -> impl IntoView {
 #[component]
 pub(crate) fn TableControls(remote: Remote, desk: Desk) -> impl IntoView {
     let context = context();
-    let sure = RwSignal::new(false);
+    // What one is asked about before it is done.
+    let sure = RwSignal::new(None::<Act>);
     let plays = move || remote.stage() == Some(Stage::Playing) && remote.seat().is_some();
     let casual = move || remote.with(|table| Some(!table.info()?.rated)).unwrap_or(false);
-    let person = move || {
-        let people = remote.with(|table| {
-            let info = table.info()?;
-            Some(info.seats.iter().all(|seat| seat.bot.is_none()) && !info.hot_seat)
-        });
-        people.unwrap_or(false)
+    let people = move || {
+        let seats = remote.with(|table| Some(table.info()?.seats.clone()));
+        seats.is_some_and(|seats| seats.iter().all(|seat| seat.bot.is_none()))
+    };
+    // Two at one screen agree aloud: nobody is asked anything.
+    let alone = move || remote.with(|table| Some(table.is_alone())).unwrap_or(false);
+    let draw = move |_| {
+        let offer = Act::Offer { what: Proposal::Draw };
+        if untrack(alone) { sure.set(Some(offer)) } else { remote.act(offer) }
+    };
+    let either =
+        move |here: Words, online: Words| move || context.t(if alone() { here } else { online });
+    let question = move || match sure.get() {
+        Some(Act::Offer { .. }) => context.t(words::DRAW_SURE),
+        _ => context.t(words::RESIGN_SURE),
+    };
+    let do_it = move |_| {
+        if let Some(act) = sure.get_untracked() {
+            sure.set(None);
+            remote.act(act);
+        }
     };
     let abortable = move || remote.with(|table| Some(table.state()?.abortable)).unwrap_or(false);
     let acted = move || desk.with(|seen| !seen.plies.is_empty());
@@ -164,20 +204,20 @@ pub(crate) fn TableControls(remote: Remote, desk: Desk) -> impl IntoView {
             <Show when=plays>
                 <Show when=abortable><button on:click=move |_| remote.act(Act::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></Show>
                 <Show when=move || casual() && acted()>
-                    <button on:click=move |_| remote.act(Act::Offer { what: Proposal::TakeBack })><Icon d=icons::BACK />{move || context.t(online::ASK_BACK)}</button>
+                    <button on:click=move |_| remote.act(Act::Offer { what: Proposal::TakeBack })><Icon d=icons::BACK />{either(words::TAKE_BACK, online::ASK_BACK)}</button>
                 </Show>
-                <Show when=person>
-                    <button on:click=move |_| remote.act(Act::Offer { what: Proposal::Draw })><Icon d=icons::HANDS />{move || context.t(online::OFFER_DRAW)}</button>
+                <Show when=people>
+                    <button on:click=draw><Icon d=icons::HANDS />{either(words::DRAW, online::OFFER_DRAW)}</button>
                 </Show>
-                <button on:click=move |_| sure.set(true)><Icon d=icons::FLAG />{move || context.t(words::RESIGN)}</button>
+                <button on:click=move |_| sure.set(Some(Act::Resign))><Icon d=icons::FLAG />{move || context.t(words::RESIGN)}</button>
             </Show>
             <a class="button" href=move || Route::Rules(desk.game()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
         </div>
-        <Show when=move || sure.get() && plays()>
-            <div class="asked" role="alertdialog" aria-label=move || context.t(words::RESIGN)>
-                <p>{move || context.t(words::RESIGN_SURE)}</p>
-                <button class="primary" on:click=move |_| { sure.set(false); remote.act(Act::Resign); }>{move || context.t(words::YES)}</button>
-                <button class="plain" on:click=move |_| sure.set(false)>{move || context.t(words::NO)}</button>
+        <Show when=move || sure.get().is_some() && plays()>
+            <div class="asked" role="alertdialog" aria-label=question>
+                <p>{question}</p>
+                <button class="primary" on:click=do_it>{move || context.t(words::YES)}</button>
+                <button class="plain" on:click=move |_| sure.set(None)>{move || context.t(words::NO)}</button>
             </div>
         </Show>
     }

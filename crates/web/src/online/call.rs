@@ -28,7 +28,8 @@ const OFTEN: u64 = 60;
 #[component]
 pub(crate) fn Call() -> impl IntoView {
     let context = context();
-    let paired = wire().paired;
+    let wire = wire();
+    let paired = wire.paired;
     let called = Memo::new(move |_| {
         let game = paired.get()?;
         (context.route.get() != Route::Game(game.clone())).then_some(game)
@@ -41,10 +42,9 @@ pub(crate) fn Call() -> impl IntoView {
     });
     // Whoever is there has heard.
     Effect::new(move |_| {
-        if let Route::Game(here) = context.route.get()
-            && paired.with(|game| game.as_ref() == Some(&here))
-        {
-            paired.set(None);
+        paired.track();
+        if let Route::Game(here) = context.route.get() {
+            wire.heard_of(&here);
         }
     });
     view! {

@@ -2,7 +2,7 @@
 
 use abaque_client::address::escape;
 use abaque_client::words::online;
-use abaque_protocol::LONGEST_LINE;
+use abaque_protocol::{LONGEST_LINE, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
@@ -13,14 +13,6 @@ use crate::browser;
 use crate::context::context;
 use crate::icons::{self, Icon};
 use crate::net::{self, Method};
-
-/// A line as the list of earlier ones has it.
-#[derive(Deserialize)]
-struct Earlier {
-    id: i64,
-    name: String,
-    text: String,
-}
 
 /// The answer to a report, of which nothing matters but that it came.
 #[derive(Deserialize)]
@@ -33,7 +25,7 @@ struct Report {
 }
 
 /// A line as it is shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 struct Line {
     id: i64,
     name: String,
@@ -46,17 +38,25 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
     let context = context();
     let list = NodeRef::<leptos::html::Ol>::new();
     let text = RwSignal::new(String::new());
-    let muted = RwSignal::new(false);
+    let muted = Memo::new(move |_| remote.with(|table| Some(table.muted)).unwrap_or(false));
     let reported = RwSignal::new(false);
     let earlier = RwSignal::new(Vec::<Line>::new());
-    spawn_local(async move {
-        let path = format!("/games/{}/chat", remote.id());
-        if let Ok(lines) = net::get::<Vec<Earlier>>(&path).await {
-            let line = |line: Earlier| Line { id: line.id, name: line.name, text: line.text };
-            earlier.try_set(lines.into_iter().map(line).collect());
+    // Whoever hears again finds what was said meanwhile.
+    Effect::new(move |_| {
+        if muted.get() {
+            return;
         }
+        let path = format!("/games/{}/chat", remote.id());
+        spawn_local(async move {
+            if let Ok(lines) = net::get::<Vec<Line>>(&path).await {
+                earlier.try_set(lines);
+            }
+        });
     });
     let lines = Memo::new(move |_| {
+        if muted.get() {
+            return Vec::new();
+        }
         let mut lines = earlier.get();
         let known: Vec<i64> = lines.iter().map(|line| line.id).collect();
         let live = remote.with(|table| Some(table.chat.clone())).unwrap_or_default();
@@ -65,7 +65,7 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
             name: line.name,
             text: line.text,
         }));
-        if muted.get() { Vec::new() } else { lines }
+        lines
     });
     Effect::new(move |_| {
         lines.track();
@@ -96,18 +96,21 @@ pub(crate) fn Chat(remote: Remote) -> impl IntoView {
             }
         });
     };
-    let may_speak = move || remote.wire.is_somebody();
+    // While it is played watchers talk apart.
+    let among = move || remote.seat().is_none() && remote.stage() == Some(Stage::Playing);
+    let may_speak = move || remote.wire.is_somebody() && !muted.get();
     view! {
         <section class="chat">
             <header>
                 <h2>{move || context.t(online::CHAT)}</h2>
-                <button class="plain" aria-pressed=move || muted.get().to_string() on:click=move |_| muted.update(|muted| *muted = !*muted)>
+                <button class="plain" aria-pressed=move || muted.get().to_string() on:click=move |_| remote.mute(!muted.get_untracked())>
                     {move || context.t(if muted.get() { online::CHAT_UNMUTE } else { online::CHAT_MUTE })}
                 </button>
                 <Show when=others>
                     <button class="plain" disabled=reported on:click=report><Icon d=icons::FLAG />{move || context.t(online::CHAT_REPORT)}</button>
                 </Show>
             </header>
+            <Show when=among><p class="help">{move || context.t(online::CHAT_WATCHERS)}</p></Show>
             <Show when=move || reported.get()><p role="status">{move || context.t(online::CHAT_REPORTED)}</p></Show>
             <Show when=move || muted.get() || lines.with(Vec::is_empty)>
                 <p class="empty">{move || context.t(if muted.get() { online::CHAT_MUTED } else { online::CHAT_EMPTY })}</p>

@@ -27,6 +27,8 @@ enum Who {
     Link,
     Name,
     Computer,
+    /// Two people at this screen.
+    Here,
 }
 
 /// The form.
@@ -48,18 +50,20 @@ pub(crate) fn Create(against: Option<String>) -> impl IntoView {
         (entry.info)()
     };
     let account = move || door.myself.me.with(|me| matches!(me, Me::Account(_)));
-    let may_count = move || account() && who.get() != Who::Computer;
+    let may_count = move || account() && !matches!(who.get(), Who::Computer | Who::Here);
     let open = move |event: SubmitEvent| {
         event.prevent_default();
         let terms = untrack(|| Terms {
             clock: clock.get(),
             rated: rated.get() && may_count(),
             public: who.get() == Who::Anyone,
-            side: side.get(),
+            // Two at this screen choose among themselves.
+            side: if who.get() == Who::Here { Side::First } else { side.get() },
             against: match who.get() {
                 Who::Anyone | Who::Link => Against::Anyone,
                 Who::Name => Against::Person(name.get().trim().to_owned()),
                 Who::Computer => Against::Computer(level.get()),
+                Who::Here => Against::HotSeat,
             },
             ..Terms::of(&spec(info(), &chosen.get()))
         });
@@ -113,6 +117,7 @@ pub(crate) fn Create(against: Option<String>) -> impl IntoView {
                     {kind(Who::Anyone, online::ANYONE)}
                     {kind(Who::Name, online::BY_NAME)}
                     {kind(Who::Computer, online::THE_COMPUTER)}
+                    {kind(Who::Here, online::AT_SCREEN)}
                 </div>
             </fieldset>
             <Show when=move || who.get() == Who::Name>
@@ -129,14 +134,16 @@ pub(crate) fn Create(against: Option<String>) -> impl IntoView {
                     </select>
                 </div>
             </Show>
-            <fieldset>
-                <legend>{move || context.t(online::SIDE)}</legend>
-                <div class="tiles">
-                    {seat(Side::Lot, Box::new(|| words::BY_LOT))}
-                    {seat(Side::First, Box::new(move || info().players[0]))}
-                    {seat(Side::Second, Box::new(move || info().players[1]))}
-                </div>
-            </fieldset>
+            <Show when=move || who.get() != Who::Here>
+                <fieldset>
+                    <legend>{move || context.t(online::SIDE)}</legend>
+                    <div class="tiles">
+                        {seat(Side::Lot, Box::new(|| words::BY_LOT))}
+                        {seat(Side::First, Box::new(move || info().players[0]))}
+                        {seat(Side::Second, Box::new(move || info().players[1]))}
+                    </div>
+                </fieldset>
+            </Show>
             <Show when=may_count>
                 <label class="switch">
                     <input type="checkbox" prop:checked=rated on:change=move |event| rated.set(event_target_checked(&event)) />

@@ -20,13 +20,18 @@ pub(crate) struct Page {
 }
 
 /// A list that is being asked for, there, or not to be had.
-pub(crate) type Asked = RwSignal<Option<Result<Vec<GameInfo>, Trouble>>>;
+pub(crate) type Listed = Option<Result<Vec<GameInfo>, Trouble>>;
+/// A place for one.
+pub(crate) type Asked = RwSignal<Listed>;
 
-/// Asks for a list.
-pub(crate) fn ask(path: &'static str, into: Asked) {
+/// Asks for a list. One that is as it was is left alone, or whoever is just at a row would lose it.
+pub(crate) fn ask(path: &str, into: Asked) {
+    let path = path.to_owned();
     spawn_local(async move {
-        let page = net::get::<Page>(path).await.map(|page| page.games);
-        into.try_set(Some(page));
+        let page = Some(net::get::<Page>(&path).await.map(|page| page.games));
+        if into.try_with_untracked(|before| *before != page) == Some(true) {
+            into.set(page);
+        }
     });
 }
 
@@ -51,7 +56,12 @@ pub(crate) fn Row(info: GameInfo, does: Words) -> impl IntoView {
 
 /// A list with its heading, and what is said while there is none.
 #[component]
-pub(crate) fn List(title: Words, empty: Words, does: Words, list: Asked) -> impl IntoView {
+pub(crate) fn List(
+    title: Words,
+    empty: Words,
+    does: Words,
+    #[prop(into)] list: Signal<Listed>,
+) -> impl IntoView {
     let context = context();
     let rows = move || {
         match list.get() {

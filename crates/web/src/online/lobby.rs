@@ -1,6 +1,7 @@
 //! Where one finds somebody to play with.
 
 use abaque_client::Route;
+use abaque_client::address::escape;
 use abaque_client::online::telling;
 use abaque_client::people::{Me, PeopleRoute};
 use abaque_client::trouble::Trouble;
@@ -30,10 +31,16 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
     let turns: lists::Asked = RwSignal::new(None);
     let live: lists::Asked = RwSignal::new(None);
     let challenges: lists::Asked = RwSignal::new(None);
+    let playing: lists::Asked = RwSignal::new(None);
     lists::ask("/games?which=live", live);
     let own = move || {
+        let Some(name) = me.with_untracked(|me| me.person().map(|person| person.name.clone()))
+        else {
+            return;
+        };
         lists::ask("/me/turns", turns);
         lists::ask("/me/challenges", challenges);
+        lists::ask(&format!("/people/{}/games?status=playing", escape(&name)), playing);
     };
     Effect::new(move |_| match me.get() {
         Me::Guest(_) | Me::Account(_) => own(),
@@ -43,9 +50,7 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
     let again = set_interval_with_handle(
         move || {
             lists::ask("/games?which=live", live);
-            if me.with_untracked(|me| me.person().is_some()) {
-                own();
-            }
+            own();
         },
         std::time::Duration::from_secs(15),
     );
@@ -66,8 +71,16 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
             .into_any()
         })
     };
-    let challenged =
-        move || challenges.with(|list| matches!(list, Some(Ok(games)) if !games.is_empty()));
+    // Those in which somebody else is to act; the others are listed as one's turn.
+    let others = Signal::derive(move || {
+        let due = turns.with(ids);
+        let games = playing.get()?;
+        Some(
+            games.map(|games| games.into_iter().filter(|info| !due.contains(&info.game)).collect()),
+        )
+    });
+    let challenged = move || challenges.with(|list| !ids(list).is_empty());
+    let waits = Memo::new(move |_| others.with(|list| !ids(list).is_empty()));
     let invites = against.is_some();
     let loading = move || wire.open_games().is_none();
     view! {
@@ -76,21 +89,26 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
             <p>{move || context.t(online::LOBBY_HELP)}</p>
             <Connection />
             <div class="lobby-parts">
-                <div>
+                <div class="find">
                     <Quick />
                     <details open=invites>
                         <summary>{move || context.t(online::CREATE)}</summary>
                         <Create against />
                     </details>
                 </div>
-                <div>
-                    <Show when=move || me.with(|me| me.person().is_some())>
+                <Show when=move || me.with(|me| me.person().is_some())>
+                    <div class="own">
                         <Show when=challenged>
                             <List title=online::CHALLENGES empty=online::NO_TURNS does=online::JOIN list=challenges />
                         </Show>
                         <List title=online::YOUR_TURNS empty=online::NO_TURNS does=words::PLAY list=turns />
+                        <Show when=move || waits.get()>
+                            <List title=online::YOUR_GAMES empty=online::NO_TURNS does=words::OPEN list=others />
+                        </Show>
                         <Notices />
-                    </Show>
+                    </div>
+                </Show>
+                <div class="others">
                     <h2>{move || context.t(online::OPEN_GAMES)}</h2>
                     <Show when=loading><p role="status">{move || context.t(online::LOADING)}</p></Show>
                     {open}
@@ -100,6 +118,12 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// The games of a list, by name.
+fn ids(list: &lists::Listed) -> Vec<String> {
+    let games = list.as_ref().and_then(|list| list.as_ref().ok());
+    games.into_iter().flatten().map(|info| info.game.clone()).collect()
 }
 
 /// One click: a game, a clock, an opponent.

@@ -89,6 +89,12 @@ impl Remote {
         self.wire.act(&self.id(), act);
     }
 
+    /// Hears nothing of what is said beside the game, or hears it again.
+    pub(crate) fn mute(self, on: bool) {
+        self.wire.tell(&self.id(), |table| Some(table.mute(on)));
+        self.version.update(|version| *version += 1);
+    }
+
     fn heard(self, news: News) {
         if self.version.is_disposed() {
             return;
@@ -111,7 +117,8 @@ impl Remote {
             (News::Around | News::Done, Some(desk)) => {
                 desk.refresh();
                 // Whoever holds a piece keeps it, unless it is no longer (or only now) their turn.
-                if !desk.is_busy() && desk.mine.get_untracked() != self.due() {
+                let stands = (desk.mine.get_untracked(), desk.curtain.get_untracked());
+                if !desk.is_busy() && stands != (self.due(), self.curtain()) {
                     self.settle();
                 }
             }
@@ -137,11 +144,12 @@ impl Remote {
 
     /// The seat one may act for now.
     fn due(self) -> Option<Seat> {
-        self.glance(|table| {
-            let state = table.state().filter(|_| !table.waits())?;
-            let due = |seat: &Seat| state.to_act.contains(&(seat.index() as u8 + 1));
-            table.yours().into_iter().find(due)
-        })
+        self.glance(OnlineTable::due)
+    }
+
+    /// To whom the screen is to be handed, where two play at it.
+    fn curtain(self) -> Option<Seat> {
+        self.glance(OnlineTable::curtain)
     }
 
     /// Lays the board out as soon as there is something to see, and tells it who is there.
@@ -161,11 +169,17 @@ impl Remote {
             let info = table.info()?;
             let of = |seat: Seat| {
                 let sits = &info.seats[seat.index()];
-                let person = sits.name.clone().filter(|_| sits.bot.is_none());
+                // Of two at one screen the server knows only who opened the table.
+                if sits.bot.is_some() || info.hot_seat {
+                    return Standing { rating: sits.rating.clone(), ..Standing::default() };
+                }
                 // Whoever looks is there, whatever was told before the seats were drawn.
                 let here = table.here[seat.index()] || table.yours().contains(&seat);
-                let here = sits.bot.is_none().then_some(here);
-                Standing { rating: sits.rating.clone(), here, person }
+                Standing {
+                    rating: sits.rating.clone(),
+                    here: Some(here),
+                    person: sits.name.clone(),
+                }
             };
             Some(Seat::ALL.map(of))
         });
@@ -209,12 +223,23 @@ impl Host for Remote {
         self.glance(|table| table.past(plies))
     }
 
+    fn take_screen(&self, seat: Seat) {
+        self.wire.tell(&self.id(), |table| {
+            table.take_screen(seat);
+            None
+        });
+    }
+
     fn settle(&self) {
         let Some(desk) = self.desk.get_untracked() else { return };
         desk.refresh();
         if desk.glance(|seen| seen.outcome.is_some()) {
             return desk.finish();
         }
+        if let Some(seat) = self.curtain() {
+            return desk.draw_curtain(seat);
+        }
+        desk.curtain.set(None);
         let eyes = self.glance(|table| Some(table.eyes())).unwrap_or(Observer::Spectator);
         if untrack(|| desk.eyes()) != eyes {
             desk.look_as(eyes);

@@ -4,24 +4,21 @@ use abaque_client::online::telling;
 use abaque_client::trouble::Trouble;
 use abaque_client::words;
 use abaque_client::words::online;
+use abaque_core::Words;
 use abaque_protocol::{Act, GameInfo, Stage};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::KeyboardEvent;
 
 use super::aside::{Lots, Offers, Over, TableControls};
 use super::chat::Chat;
 use super::session::Remote;
 use super::{Connection, door, stakes};
-use crate::board::{Board, staged};
 use crate::context::context;
 use crate::desk::Desk;
 use crate::icons::{self, Icon};
 use crate::play::choices::{Asked, Buttons, EndTurn, StopWindow};
-use crate::play::dice::Dice;
+use crate::play::frame::{self, Frame};
 use crate::play::info::{InWords, Moves, Remarks, Typed};
-use crate::play::panel::Panel;
-use crate::play::workshop::Setup;
 use crate::{browser, net};
 
 /// How far the page is, before there is a board.
@@ -96,11 +93,12 @@ pub(crate) fn Game(id: String) -> impl IntoView {
 #[component]
 fn Wrong(trouble: Trouble) -> impl IntoView {
     let context = context();
-    let heading = if trouble.is("no-game") { online::NO_SUCH_GAME } else { online::ONLINE };
+    let unknown = trouble.is("no-game");
+    let heading = if unknown { online::NO_SUCH_GAME } else { online::ONLINE };
     view! {
         <section class="page narrow">
             <h1>{move || context.t(heading)}</h1>
-            <p>{move || trouble.tell(context.lang())}</p>
+            {move || (!unknown).then(|| trouble.tell(context.lang())).map(|why| view! { <p>{why}</p> })}
             <a class="button primary" href="/online">{move || context.t(online::LOBBY)}</a>
         </section>
     }
@@ -149,20 +147,45 @@ fn Waiting(remote: Remote) -> impl IntoView {
         })
     };
     let host = move || info().and_then(|info| info.seats.into_iter().find_map(|seat| seat.name));
+    let invited =
+        move || info().and_then(|info| info.seats.into_iter().find_map(|seat| seat.invited));
+    let again = move || info().is_some_and(|info| info.rematch_of.is_some());
+    let named = move |words: Words, name: Option<String>| {
+        context.t(words).replace("{name}", &name.unwrap_or_default())
+    };
+    // Somebody else's seat is not offered to anybody.
+    let kept = move || invited().filter(|name| !remote.wire.is_me(name));
+    let heading = move || match (hosts(), invited(), kept()) {
+        (true, Some(name), _) => named(online::WAITING_NAME, Some(name)),
+        (true, None, _) => context.t(online::WAITING).to_owned(),
+        (false, _, Some(name)) => named(online::SEAT_KEPT, Some(name)),
+        (false, _, None) if again() => context.t(online::REMATCH_OFFERED).to_owned(),
+        (false, _, None) => named(online::INVITES, host()),
+    };
+    let take = move || context.t(if again() { online::REMATCH_TAKE } else { online::SIT_DOWN });
+    let help = move || match invited() {
+        Some(_) if again() => context.t(online::REMATCH_SENT).to_owned(),
+        Some(name) => named(online::WAITING_NAME_HELP, Some(name)),
+        None => context.t(online::WAITING_HELP).to_owned(),
+    };
     view! {
         <section class="page narrow waiting">
+            <h1>{heading}</h1>
+            <p class="tagline">{line}</p>
             <Show when=hosts fallback=move || view! {
-                <h1>{move || host().unwrap_or_default()}</h1>
-                <p class="tagline">{line}</p>
-                <p class="links"><button class="primary large" on:click=sit><Icon d=icons::PLAY />{move || context.t(online::SIT_DOWN)}</button></p>
-            }>
-                <h1>{move || context.t(online::WAITING)}</h1>
-                <p class="tagline">{line}</p>
-                <p>{move || context.t(online::WAITING_HELP)}</p>
-                <p class="share">
-                    <input readonly aria-label=move || context.t(online::COPY_LINK) value=address />
-                    <button on:click=copy><Icon d=icons::COPY />{move || context.t(online::COPY_LINK)}</button>
+                <p class="links">
+                    <Show when=move || kept().is_none() fallback=move || view! { <a class="button primary" href="/online">{move || context.t(online::LOBBY)}</a> }>
+                        <button class="primary large" on:click=sit><Icon d=icons::PLAY />{take}</button>
+                    </Show>
                 </p>
+            }>
+                <p>{help}</p>
+                <Show when=move || invited().is_none()>
+                    <p class="address">
+                        <input readonly aria-label=move || context.t(online::COPY_LINK) value=address />
+                        <button on:click=copy><Icon d=icons::COPY />{move || context.t(online::COPY_LINK)}</button>
+                    </p>
+                </Show>
                 <p class="links"><button on:click=move |_| remote.act(Act::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></p>
             </Show>
             {move || trouble.get().map(|trouble| view! { <p class="notice" role="alert">{trouble.tell(context.lang())}</p> })}
@@ -189,87 +212,48 @@ fn Seeds(remote: Remote) -> impl IntoView {
 #[component]
 fn Playing(remote: Remote, desk: Desk) -> impl IntoView {
     let context = context();
-    let now = RwSignal::new(browser::now());
-    let clockwork = set_interval_with_handle(
-        move || now.set(browser::now()),
-        std::time::Duration::from_millis(100),
-    );
-    let keys = window_event_listener(leptos::ev::keydown, move |event| keyed(desk, &event));
-    on_cleanup(move || {
-        if let Ok(clockwork) = clockwork {
-            clockwork.clear();
-        }
-        keys.remove();
-    });
-    let stage = staged(context, desk);
-    let defs = Memo::new(move |_| {
-        stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
+    let now = frame::clockwork(|| ());
+    frame::keys(desk, move |key, event| match key {
+        "u" => drop(desk.undo_pending()),
+        "f" => desk.flip.update(|flip| *flip = !*flip),
+        "c" => frame::focus(event, "chat-line"),
+        _ => desk.walk_by(event),
     });
     let title = move || desk.with(|seen| seen.info().title.get(context.lang()));
-    let sealed =
-        Memo::new(move |_| desk.mine.get().filter(|_| desk.with(|seen| seen.game.sealed())));
     let plays = move || remote.seat().is_some();
-    let waits = move || {
-        let submitted = remote.with(|table| {
-            let own = table.yours().first()?.index() as u8 + 1;
-            Some(table.state()?.submitted.contains(&own))
-        });
-        submitted.unwrap_or(false)
+    let alone = move || remote.with(|table| Some(table.is_alone())).unwrap_or(false);
+    let waits = move || remote.with(|table| Some(table.has_submitted())).unwrap_or(false);
+    // Oneself, or how many others.
+    let watchers = Memo::new(move |_| remote.with(|table| Some(table.watchers)).unwrap_or(0));
+    let looks_on = move || match (plays(), watchers.get()) {
+        (false, 0 | 1) => Some(context.t(online::SPECTATING).to_owned()),
+        (true, 0) => None,
+        (true, 1) => Some(context.t(online::ONE_WATCHER).to_owned()),
+        (_, n) => Some(context.t(online::WATCHERS).replace("{n}", &n.to_string())),
     };
     view! {
         <section class="table online" data-game=desk.game()>
             <h1 class="sr-only">{title}</h1>
-            <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
-            <div class="table-board">
-                <Panel desk stage now seat=move || desk.flip.get().into() />
-                <div class="board-frame">
-                    {move || match sealed.get() {
-                        Some(seat) => view! { <Setup desk seat /> }.into_any(),
-                        None => view! { <Board desk stage /> }.into_any(),
-                    }}
-                    <Dice desk />
-                </div>
-                <Panel desk stage now seat=move || (!desk.flip.get()).into() />
-            </div>
+            <Frame desk now sealed=frame::sealed(desk) />
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 <Connection />
                 <Over remote desk />
                 {move || desk.notice.get().map(|text| view! { <p class="notice" role="alert">{text}</p> })}
                 <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
-                <Show when=move || !plays()><p class="spectating"><Icon d=icons::EYE />{move || context.t(online::SPECTATING)}</p></Show>
+                {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
                 <Offers remote now />
                 <StopWindow desk now />
                 <EndTurn desk />
                 <Asked desk />
                 <Buttons desk />
-                <TableControls remote desk />
                 <Moves desk />
-                <Chat remote />
+                <TableControls remote desk />
+                <Show when=move || !alone()><Chat remote /></Show>
                 <Lots remote />
                 <Remarks desk />
-                <Show when=plays><Typed desk /></Show>
+                <Show when=move || plays() && desk.outcome().is_none()><Typed desk /></Show>
                 <InWords desk />
             </aside>
         </section>
-    }
-}
-
-/// Keys that work wherever one is at the table, but not while writing.
-fn keyed(desk: Desk, event: &KeyboardEvent) {
-    let Some(key) = browser::shortcut(event) else { return };
-    match key.as_str() {
-        "u" | "U" => drop(desk.undo_pending()),
-        "e" | "E" => desk.end_turn(),
-        "s" | "S" => desk.shout_stop(),
-        "f" | "F" => desk.flip.update(|flip| *flip = !*flip),
-        "t" | "T" => {
-            event.prevent_default();
-            browser::focus("typed");
-        }
-        "c" | "C" => {
-            event.prevent_default();
-            browser::focus("chat-line");
-        }
-        _ => desk.walk_by(event),
     }
 }

@@ -107,7 +107,7 @@ fn Found(found: Verdict, logged: RwSignal<bool>) -> impl IntoView {
                     <ol class="throws">{lots.into_iter().map(|(ply, lot)| view! { <li value=ply.to_string()><code>{lot}</code></li> }).collect_view()}</ol>
                 </details>
             })}
-            {link.filter(|_| count.is_some()).map(|href| view! { <p><a href=href>{context.t(online::GAME)}</a></p> })}
+            {link.filter(|_| count.is_some()).map(|href| view! { <p><a href=href>{context.t(online::TO_GAME)}</a></p> })}
         </div>
     }
 }

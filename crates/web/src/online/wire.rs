@@ -98,6 +98,13 @@ pub(crate) fn provide() {
 }
 
 impl Wire {
+    /// Whoever is called to this game knows already.
+    pub(crate) fn heard_of(self, game: &str) {
+        if self.paired.with_untracked(|paired| paired.as_deref() == Some(game)) {
+            self.paired.set(None);
+        }
+    }
+
     /// Looks at a game.
     pub(crate) fn with<T>(self, game: &str, look: impl FnOnce(&OnlineTable) -> T) -> Option<T> {
         self.link.with_value(|link| link.tables.get(game).map(look))

@@ -13,7 +13,7 @@ pub(super) fn Field(
     label: Words,
     value: RwSignal<String>,
     #[prop(default = "off")] autocomplete: &'static str,
-    #[prop(optional)] help: Option<Words>,
+    #[prop(into, default = None)] help: Option<Words>,
 ) -> impl IntoView {
     let context = context();
     let help_id = help.map(|_| format!("{id}-help"));
@@ -35,7 +35,7 @@ pub(super) fn PasswordField(
     value: RwSignal<String>,
     /// `current-password` or `new-password`.
     autocomplete: &'static str,
-    #[prop(optional)] help: Option<Words>,
+    #[prop(into, default = None)] help: Option<Words>,
 ) -> impl IntoView {
     let context = context();
     let shown = RwSignal::new(false);

@@ -207,7 +207,10 @@ fn Row(game: GameInfo, name: String) -> impl IntoView {
         game.with_value(|game| {
             let lang = context.lang();
             let mut parts = vec![browser::day(game.touched, lang)];
-            parts.push(format!("{} {}", game.plies, context.t(here::PLIES)));
+            parts.push(match game.plies {
+                1 => context.t(words::ONE_PLY).to_owned(),
+                plies => format!("{plies} {}", context.t(here::PLIES)),
+            });
             parts.push(telling::clock(&game.clock, lang));
             parts.extend(game.rated.then(|| context.t(words::IS_RATED).to_owned()));
             parts.extend((!game.public).then(|| context.t(words::PRIVATE).to_owned()));

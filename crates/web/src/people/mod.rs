@@ -4,6 +4,7 @@ mod account;
 mod asked;
 mod codes;
 mod dice;
+mod entry;
 mod fields;
 mod games;
 mod history;

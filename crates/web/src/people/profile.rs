@@ -125,7 +125,7 @@ fn Results(results: Vec<Tally>) -> impl IntoView {
                 <td>{won}</td>
                 <td>{drawn}</td>
                 <td>{lost}</td>
-                <td class="share">
+                <td class="part">
                     <span class="shares" aria-hidden="true">
                         <span class="won" style:width=share(won)></span>
                         <span class="drawn" style:width=share(drawn)></span>

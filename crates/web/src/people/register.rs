@@ -4,12 +4,10 @@ use abaque_client::trouble::Trouble;
 use abaque_client::words::people as words;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::SubmitEvent;
 
 use super::codes::Secrets;
-use super::fields::{Field, PasswordField};
+use super::entry::{Entry, EntryForm};
 use super::named;
-use super::note::{Note, Noted, Shown};
 use super::sign_in::AlreadyIn;
 use crate::browser;
 use crate::context::context;
@@ -48,23 +46,8 @@ pub(super) fn Register() -> impl IntoView {
 #[component]
 fn Form(opened: RwSignal<Option<Opened>>) -> impl IntoView {
     let (context, myself) = (context(), myself());
-    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let note: Noted = RwSignal::new(None);
-    let busy = RwSignal::new(false);
-    let guest = Memo::new(move |_| match myself.me.get() {
-        Me::Guest(person) => Some(person.name),
-        _ => None,
-    });
-    let open = move |event: SubmitEvent| {
-        event.prevent_default();
-        if busy.get_untracked() {
-            return;
-        }
-        busy.set(true);
-        let asked = Credentials {
-            name: name.get_untracked().trim().to_owned(),
-            password: password.get_untracked(),
-        };
+    let entry = Entry::new();
+    let open = move |asked: Credentials| {
         spawn_local(async move {
             match open_account(&asked).await {
                 // The welcome first: as soon as one is somebody, this form is gone.
@@ -73,24 +56,13 @@ fn Form(opened: RwSignal<Option<Opened>>) -> impl IntoView {
                     myself.came_in(person);
                     browser::after(0, || browser::focus("welcome"));
                 }
-                Err(trouble) => {
-                    busy.set(false);
-                    note.set(Some(Note::Not(trouble)));
-                }
+                Err(trouble) => entry.failed(trouble),
             }
         });
     };
     view! {
         <p>{move || context.t(words::REGISTER_HELP)}</p>
-        {move || guest.get().map(|name| view! {
-            <p class="notice hint">{move || named(context.t(words::REGISTER_GUEST), &name)}</p>
-        })}
-        <form class="sheet" on:submit=open>
-            <Field id="name" label=words::NAME value=name autocomplete="username" help=words::NAME_HELP />
-            <PasswordField id="password" label=words::PASSWORD value=password autocomplete="new-password" help=words::PASSWORD_HELP />
-            <Shown note />
-            <button class="primary large" disabled=busy>{move || context.t(words::REGISTER)}</button>
-        </form>
+        <EntryForm entry does=words::REGISTER guest=words::REGISTER_GUEST fresh=true send=open />
         <ul class="ways">
             <li>
                 {move || context.t(words::HAVE_ACCOUNT)}" "

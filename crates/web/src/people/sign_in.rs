@@ -1,11 +1,11 @@
 use abaque_client::Route;
 use abaque_client::people::{Credentials, Me, PeopleRoute, Person};
+use abaque_client::trouble::Trouble;
 use abaque_client::words::people as words;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::SubmitEvent;
 
-use super::fields::{Field, PasswordField};
+use super::entry::{Entry, EntryForm};
 use super::named;
 use super::note::{Note, Noted, Shown};
 use crate::context::context;
@@ -57,50 +57,24 @@ pub(super) fn AlreadyIn(name: String) -> impl IntoView {
 #[component]
 fn Form() -> impl IntoView {
     let (context, myself) = (context(), myself());
-    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let note: Noted = RwSignal::new(None);
-    let busy = RwSignal::new(false);
-    let guest = Memo::new(move |_| match myself.me.get() {
-        Me::Guest(person) => Some(person.name),
-        _ => None,
-    });
+    let entry = Entry::new();
     // The page goes with its signals once somebody is in: nothing of it is touched after that.
-    let come_in = move |answer: Result<Person, abaque_client::trouble::Trouble>| match answer {
+    let come_in = move |answer: Result<Person, Trouble>| match answer {
         Ok(person) => {
             myself.came_in(person);
             context.go(myself.way_back());
         }
-        Err(trouble) => {
-            busy.set(false);
-            note.set(Some(Note::Not(trouble)));
-        }
+        Err(trouble) => entry.failed(trouble),
     };
-    let enter = move |event: SubmitEvent| {
-        event.prevent_default();
-        if busy.get_untracked() {
-            return;
-        }
-        busy.set(true);
-        let asked = Credentials {
-            name: name.get_untracked().trim().to_owned(),
-            password: password.get_untracked(),
-        };
+    let enter = move |asked: Credentials| {
         spawn_local(async move { come_in(net::send(Method::Post, "/sign-in", &asked).await) });
     };
     let as_guest = move |_| {
-        busy.set(true);
+        entry.busy.set(true);
         spawn_local(async move { come_in(net::send(Method::Post, "/guest", &Nothing {}).await) });
     };
     view! {
-        {move || guest.get().map(|name| view! {
-            <p class="notice hint">{move || named(context.t(words::SIGN_IN_GUEST), &name)}</p>
-        })}
-        <form class="sheet" on:submit=enter>
-            <Field id="name" label=words::NAME value=name autocomplete="username" />
-            <PasswordField id="password" label=words::PASSWORD value=password autocomplete="current-password" />
-            <Shown note />
-            <button class="primary large" disabled=busy>{move || context.t(words::SIGN_IN)}</button>
-        </form>
+        <EntryForm entry does=words::SIGN_IN guest=words::SIGN_IN_GUEST send=enter />
         <ul class="ways">
             <li>
                 {move || context.t(words::NO_ACCOUNT)}" "
@@ -111,9 +85,9 @@ fn Form() -> impl IntoView {
                 <a href=Route::People(PeopleRoute::Recover).to_string()>{move || context.t(words::RECOVER)}</a>
             </li>
         </ul>
-        <Show when=move || guest.with(Option::is_none)>
+        <Show when=move || entry.guest.with(Option::is_none)>
             <div class="aside">
-                <button type="button" class="as-guest" disabled=busy on:click=as_guest>{move || context.t(words::AS_GUEST)}</button>
+                <button type="button" class="as-guest" disabled=entry.busy on:click=as_guest>{move || context.t(words::AS_GUEST)}</button>
                 <small>{move || context.t(words::AS_GUEST_HELP)}</small>
             </div>
         </Show>

@@ -24,8 +24,13 @@ pub(crate) fn StopWindow(desk: Desk, now: RwSignal<At>) -> impl IntoView {
     };
     let seconds =
         move || left().map(|left| format!("{} {}", left.div_ceil(1000), context.t(words::SECONDS)));
-    let question =
-        move || context.t(if desk.stopping.get() { words::STOP_WHERE } else { words::STOP_ASKED });
+    // Where two share a screen it must be clear who is asked.
+    let question = move || {
+        let words = if desk.stopping.get() { words::STOP_WHERE } else { words::STOP_ASKED };
+        let asked = desk.mine.get().map(|seat| desk.with(|seen| seen.info().players[seat.index()]));
+        let name = asked.map_or("", |side| side.get(context.lang()));
+        format!("{name} – {}", context.t(words))
+    };
     view! {
         <Show when=move || desk.stop_asked.get() && desk.mine.get().is_some()>
             <div class="stop-window" role="group" aria-label=question>

@@ -4,27 +4,27 @@ use abaque_client::shelf::player_name;
 use abaque_client::words;
 use leptos::prelude::*;
 
-use super::Session;
 use crate::context::context;
+use crate::desk::Desk;
 use crate::icons::{self, Icon};
 
 #[component]
-pub(crate) fn Curtain(session: Session) -> impl IntoView {
+pub(crate) fn Curtain(desk: Desk) -> impl IntoView {
     let context = context();
     let name = move |seat: abaque_core::Seat| {
-        session.desk.with(|seen| {
+        desk.with(|seen| {
             let own = seen.info().players[seat.index()].get(context.lang());
             player_name(&seen.players[seat.index()], own, context.lang())
         })
     };
     view! {
-        {move || session.curtain.get().map(|seat| view! {
+        {move || desk.curtain.get().map(|seat| view! {
             <div class="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-title">
                 <Icon d=icons::EYE />
                 <h2 id="curtain-title">{context.t(words::CURTAIN)}</h2>
                 <p>{context.t(words::CURTAIN_HELP)}</p>
                 <p class="name">{name(seat)}</p>
-                <button class="primary" autofocus on:click=move |_| session.look(seat)>{context.t(words::READY)}</button>
+                <button class="primary" autofocus on:click=move |_| desk.take_screen(seat)>{context.t(words::READY)}</button>
             </div>
         })}
     }

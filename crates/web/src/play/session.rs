@@ -22,8 +22,6 @@ pub(crate) struct Session {
     pub(crate) desk: Desk,
     sitting: StoredValue<Sitting, LocalStorage>,
     engine: StoredValue<Engine, LocalStorage>,
-    /// Whose turn to look it is, while nobody looks.
-    pub(crate) curtain: RwSignal<Option<Seat>>,
     pub(crate) hinting: RwSignal<bool>,
 }
 
@@ -41,7 +39,6 @@ impl Session {
             desk,
             sitting: StoredValue::new_local(sitting),
             engine: StoredValue::new_local(Engine::default()),
-            curtain: RwSignal::new(None),
             hinting: RwSignal::new(false),
         };
         desk.serve(session);
@@ -133,13 +130,6 @@ impl Session {
                 Err(error) => desk.notice.set(Some(error)),
             }
         });
-    }
-
-    /// The curtain is drawn back: this person looks now.
-    pub(crate) fn look(self, seat: Seat) {
-        self.curtain.set(None);
-        self.desk.look_as(Observer::Player(seat));
-        self.settle();
     }
 
     /// Time has passed.
@@ -248,11 +238,8 @@ impl Host for Session {
         };
         if self.eyes() != eyes {
             if secrets {
-                // What this one sees the other one must not: the screen shows nothing of either until it is handed over.
-                desk.look_as(Observer::Spectator);
-                desk.mine.set(None);
-                self.curtain.set(Some(seat));
-                return;
+                // What this one sees the other one must not.
+                return desk.draw_curtain(seat);
             }
             desk.look_as(eyes);
         }

@@ -21,15 +21,12 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::KeyboardEvent;
 
-use crate::board::{Board, staged};
 use crate::context::{Context, context};
 use crate::desk::Desk;
 use crate::play::choices::{Asked, Buttons, StopWindow};
-use crate::play::dice::Dice;
+use crate::play::frame::Frame;
 use crate::play::info::{InWords, Remarks, Typed};
-use crate::play::panel::Panel;
 use crate::play::store;
-use crate::play::workshop::Setup;
 use crate::{browser, pages};
 pub(crate) use list::Studies;
 use moves::{Eyes, Lots, Tree, Walk};
@@ -125,7 +122,6 @@ fn opened(
 fn Studied(session: Session) -> impl IntoView {
     let context = context();
     let desk: Desk = session.desk;
-    let stage = staged(context, desk);
     let now = RwSignal::new(browser::now());
     let review = RwSignal::new(None::<Review>);
     let keys = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
@@ -135,9 +131,6 @@ fn Studied(session: Session) -> impl IntoView {
         keys.remove();
         session.rolling.set(false);
         session.leave();
-    });
-    let defs = Memo::new(move |_| {
-        stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
     });
     let title = move || {
         let game = desk.with(|seen| seen.info().title.get(context.lang()));
@@ -162,19 +155,7 @@ fn Studied(session: Session) -> impl IntoView {
     view! {
         <section class="table study" data-game=desk.game()>
             <h1 class="sr-only">{title}</h1>
-            <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
-            <div class="table-board">
-                <Panel desk stage now seat=move || desk.flip.get().into() />
-                <div class="board-frame">
-                    {move || match sealed.get() {
-                        Some(seat) => view! { <Setup desk seat /> }.into_any(),
-                        None => view! { <Board desk stage /> }.into_any(),
-                    }}
-                    <Dice desk />
-                </div>
-                <Panel desk stage now seat=move || (!desk.flip.get()).into() />
-                <Walk session />
-            </div>
+            <Frame desk now sealed><Walk session /></Frame>
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 {ended}
                 {move || desk.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
