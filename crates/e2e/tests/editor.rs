@@ -5,11 +5,10 @@
 mod common;
 
 use abaque_e2e::{Browser, Page, Screen, Wrong};
+use common::faults::Faults;
 use common::studies::fresh;
 use common::{calm, fill};
 use fantoccini::key::Key;
-
-const AXE: &str = include_str!("../axe/axe.min.js");
 
 /// Waits until the position reads like this.
 async fn reads(page: &Page, text: &str) -> Result<(), Wrong> {
@@ -231,7 +230,7 @@ async fn options_of_the_game() {
 async fn nothing_wrong_when_open(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     let browser = Browser::open(screen).await?;
     calm(&browser, prefs).await?;
-    let mut found = Vec::new();
+    let mut faults = Faults::default();
     for (game, tool, squares) in [
         ("blocs", "pawns", ["b2", "b7"]),
         ("abraxas", "put", ["a1", "e5"]),
@@ -244,12 +243,9 @@ async fn nothing_wrong_when_open(screen: Screen, prefs: &str) -> Result<(), Wron
             page.tap(square).await?;
         }
         page.run("document.querySelectorAll('details').forEach(it => it.open = true)", &[]).await?;
-        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{game} {wrong}")));
-        let wide =
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(page.run(wide, &[]).await?, 0, "{game}");
+        faults.look(&page, game).await?;
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    faults.none();
     browser.close().await
 }
 

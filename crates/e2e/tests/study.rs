@@ -5,11 +5,10 @@
 mod common;
 
 use abaque_e2e::{Browser, Page, Screen, Wrong};
+use common::faults::Faults;
 use common::studies::{at, fresh, keys, open};
 use common::{calm, type_action};
 use fantoccini::key::Key;
-
-const AXE: &str = include_str!("../axe/axe.min.js");
 
 const GAME: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Second \"Blaise\"]\n[Result \"b wins resignation\"]\n\n\
                     1. a1b2 {into the middle} 2. i9h8 (2. i5h5 3. a2b2) 3. a2b2 $6 4. i8h8 1-0\n";
@@ -301,15 +300,13 @@ async fn secrets_and_dice() {
 async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
     let browser = Browser::open(screen).await?;
     calm(&browser, prefs).await?;
-    let wide = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
-    let mut found = Vec::new();
+    let mut faults = Faults::default();
     let page = open(&browser, MISSED).await?;
     page.click("#asking").await?;
     page.wait_for(".lines-found li").await?;
     page.click("#analyse").await?;
     page.wait_for(".mistakes li").await?;
-    found.extend(page.axe(AXE).await?);
-    assert_eq!(page.run(wide, &[]).await?, 0, "the study");
+    faults.look(&page, "a study").await?;
     for path in [
         "/study",
         "/editor/abalone",
@@ -320,10 +317,9 @@ async fn nothing_wrong(screen: Screen, prefs: &str) -> Result<(), Wrong> {
         "/study/new?spec=chess",
     ] {
         let page = browser.page(path).await?;
-        found.extend(page.axe(AXE).await?.into_iter().map(|wrong| format!("{path} {wrong}")));
-        assert_eq!(page.run(wide, &[]).await?, 0, "{path}");
+        faults.look(&page, path).await?;
     }
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    faults.none();
     browser.close().await
 }
 

@@ -251,6 +251,8 @@ fn a_screen_is_handed_over_before_secrets_are_shown() {
         assert_eq!((seen.by, seen.view), (Observer::Player(seat), own.clone()));
         assert_eq!(table.due(), Some(seat));
         assert!(seen.plies.iter().all(|line| !line.ply.starts_with("setup:")));
+        // Whoever looks back sees what both may.
+        assert_eq!(table.past(seen.plies.len()), Some(spectator(&server)));
         assert_eq!(seen.players[0].name, None, "both would have the same name");
         let (version, known) = (server.version, server.table.plies().len());
         let offered = server.table.game().offered();
