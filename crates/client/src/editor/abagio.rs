@@ -2,7 +2,7 @@ use abaque_abagio::Square;
 use abaque_core::Words;
 
 use super::drawn::Models;
-use super::fields::{ITSELF, listed, number, side};
+use super::fields::{ITSELF, due, listed, number, side};
 use super::{Craft, ERASE, Editor, Field, Pieces, Tool, Values};
 
 pub(super) const CRAFT: Craft = Craft {
@@ -79,12 +79,7 @@ fn read(position: &str) -> (Pieces, Values) {
 fn fields(editor: &Editor) -> Vec<Field> {
     let value = |id| editor.value(id);
     let phase = value("phase");
-    let mut fields = vec![Field {
-        id: "phase",
-        name: Words::new("Due", "À jouer"),
-        values: phases(editor),
-        value: phase.to_owned(),
-    }];
+    let mut fields = vec![due(phases(editor), phase)];
     if !matches!(phase, "first" | "over") {
         fields.insert(0, side("abagio", value("side")));
     }

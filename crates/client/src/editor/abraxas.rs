@@ -1,7 +1,7 @@
 use abaque_core::Words;
 
 use super::drawn::Models;
-use super::fields::{listed, number, side, squares};
+use super::fields::{due, listed, number, side, squares};
 use super::{Craft, ERASE, Editor, Field, Pieces, Tool, Values, rows};
 
 pub(super) const CRAFT: Craft = Craft {
@@ -105,12 +105,7 @@ fn read(position: &str) -> (Pieces, Values) {
 fn fields(editor: &Editor) -> Vec<Field> {
     let value = |id| editor.value(id);
     let phase = value("phase");
-    let mut fields = vec![Field {
-        id: "phase",
-        name: Words::new("Due", "À jouer"),
-        values: listed(&PHASES),
-        value: phase.to_owned(),
-    }];
+    let mut fields = vec![due(listed(&PHASES), phase)];
     if !matches!(phase, "corner" | "over") {
         fields.insert(0, side("abraxas", value("side")));
     }

@@ -2,7 +2,7 @@ use abaque_blocs::{Field as Place, Quarter};
 use abaque_core::Words;
 
 use super::blocks::{cell, label, planted, taken_apart, turned_over};
-use super::fields::{listed, side, squares};
+use super::fields::{due, listed, side, squares};
 use super::{Craft, Editor, Field, Pieces, Tool, Values};
 
 /// Every block and every rod stays on the board: they change places, blocks are turned over and exchange pawns, rods become
@@ -64,12 +64,7 @@ fn fields(editor: &Editor) -> Vec<Field> {
     if editor.option("first") == "lot" {
         phases.insert(1, (LOT.0.to_owned(), LOT.1));
     }
-    let mut fields = vec![Field {
-        id: "phase",
-        name: Words::new("Due", "À jouer"),
-        values: phases,
-        value: phase.to_owned(),
-    }];
+    let mut fields = vec![due(phases, phase)];
     if !matches!(phase, "lot" | "over") {
         fields.insert(0, side("blocs", editor.value("side")));
     }

@@ -46,6 +46,12 @@ pub(super) fn side(game: &str, value: &str) -> Field {
     }
 }
 
+/// What is to be done next.
+pub(super) fn due(values: Vec<(String, Words)>, value: &str) -> Field {
+    let name = Words::new("Due", "À jouer");
+    Field { id: "phase", name, values, value: value.to_owned() }
+}
+
 /// A number beside the board.
 pub(super) fn number(id: &'static str, name: Words, most: u32, value: &str) -> Field {
     let values = (0..=most).map(|number| (number.to_string(), ITSELF)).collect();

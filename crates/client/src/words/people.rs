@@ -195,7 +195,7 @@ catalogue! {
     FIND_PLAYER: "Find somebody by name", "Trouver quelqu'un par son nom";
     SHOW_PLAYER: "Show", "Voir";
     NO_BEST: "Nobody has played enough rated games yet.", "Personne n'a encore joué assez de parties classées.";
-    PLACE: "Place", "Place";
+    PLACE: "Place", "Rang";
     RATED_COUNT: "Games", "Parties";
     ALL_BEST: "All {n}", "Tous les {n}";
 }
