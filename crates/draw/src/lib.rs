@@ -41,15 +41,24 @@ pub use pixels::{BadPicture, png};
 pub use stage::{Motion, Panel, Piece, Stage};
 
 use geometry::Spots;
-use picture::Board;
+use picture::{Board, Screen, screen};
 
-/// Every game that can be drawn. A new game is its module and one line here.
-const BOARDS: &[Board] = &[
-    Board::of::<abalone::Abalone>(),
-    Board::of::<abraxas::Abraxas>(),
-    Board::of::<abagio::Abagio>(),
-    Board::of::<blocs::Blocs>(),
-];
+macro_rules! games {
+    ($($game:ty,)*) => {
+        /// Every game that can be drawn.
+        const BOARDS: &[Board] = &[$(Board::of::<$game>()),*];
+        /// The same games in the same order for terminals. Apart, so that a program without one carries nothing of it.
+        const SCREENS: &[Screen] = &[$(screen::<$game>),*];
+    };
+}
+
+// A new game is its module and one line here.
+games! {
+    abalone::Abalone,
+    abraxas::Abraxas,
+    abagio::Abagio,
+    blocs::Blocs,
+}
 
 /// A picture of a position or a view as one self-contained SVG text.
 pub fn svg(spec: &str, view: &str, options: &Options) -> Result<String, BadText> {
@@ -78,8 +87,8 @@ pub fn describe(spec: &str, view: &str, lang: Lang) -> Result<String, BadText> {
 
 /// A board of at most 80 columns for a terminal, each line ended.
 pub fn ansi(spec: &str, view: &str, options: &TermOptions) -> Result<String, BadText> {
-    let (board, spec) = find(spec)?;
-    (board.ansi)(&spec, view, options)
+    let (place, spec) = place(spec)?;
+    SCREENS[place](&spec, view, options)
 }
 
 /// The words in ASCII, as boards without Unicode write them: `à côté` is `a cote`.
@@ -108,9 +117,14 @@ pub fn touched(spec: &str, view: &str, action: &str, when: When) -> Result<Touch
 }
 
 fn find(spec: &str) -> Result<(&'static Board, Spec), BadText> {
+    place(spec).map(|(place, spec)| (&BOARDS[place], spec))
+}
+
+/// Where a game stands among all.
+fn place(spec: &str) -> Result<(usize, Spec), BadText> {
     let spec: Spec = spec.parse()?;
-    let board = BOARDS.iter().find(|board| (board.info)().name == spec.name);
-    board.map(|board| (board, spec.clone())).ok_or_else(|| {
+    let place = BOARDS.iter().position(|board| (board.info)().name == spec.name);
+    place.map(|place| (place, spec.clone())).ok_or_else(|| {
         let name = &spec.name;
         let all: Vec<&str> = BOARDS.iter().map(|board| (board.info)().name).collect();
         let all = all.join(", ");

@@ -92,7 +92,6 @@ pub(crate) struct Board {
     pub(crate) svg: fn(&Spec, &str, &Options) -> Result<String, BadText>,
     pub(crate) stage: fn(&Spec, &str, &Options) -> Result<Stage, BadText>,
     pub(crate) describe: fn(&Spec, &str, Lang) -> Result<String, BadText>,
-    pub(crate) ansi: fn(&Spec, &str, &TermOptions) -> Result<String, BadText>,
     pub(crate) spots: fn(&Spec, &str) -> Result<Spots, BadText>,
     pub(crate) touched: fn(&Spec, &str, &str, When) -> Result<Touched, BadText>,
     pub(crate) motion: fn(&Spec, &str, &str) -> Result<Motion, BadText>,
@@ -105,7 +104,6 @@ impl Board {
             svg: svg::<P>,
             stage: |spec, text, options| Ok(stage::<P>(&read::<P>(spec, text)?, options)),
             describe: |spec, text, lang| Ok(P::describe(&read::<P>(spec, text)?, lang)),
-            ansi: ansi::<P>,
             spots: |spec, text| Ok(P::spots(&read::<P>(spec, text)?)),
             touched: |spec, text, action, when| touched::<P>(&read::<P>(spec, text)?, action, when),
             motion: |spec, text, action| {
@@ -205,7 +203,14 @@ fn marks<P: Picture>(view: &P::View, options: &Options) -> Result<Marks, BadText
     Ok(marks)
 }
 
-fn ansi<P: Picture>(spec: &Spec, text: &str, options: &TermOptions) -> Result<String, BadText> {
+/// A game's board for a terminal.
+pub(crate) type Screen = fn(&Spec, &str, &TermOptions) -> Result<String, BadText>;
+
+pub(crate) fn screen<P: Picture>(
+    spec: &Spec,
+    text: &str,
+    options: &TermOptions,
+) -> Result<String, BadText> {
     let view = read::<P>(spec, text)?;
     let mut lit = Vec::new();
     if let Some(last) = &options.last {
