@@ -97,10 +97,6 @@ impl Visitor {
         if known.is_none() {
             locked(&self.watched).push((id.clone(), muted));
         }
-        // Whoever comes back may have changed it elsewhere meanwhile.
-        if muted || (have.is_some() && self.person.is_some()) {
-            self.outbox.tell(&Tell::Muted { game: id.as_str().to_owned(), on: muted });
-        }
         Ok(())
     }
 

@@ -166,8 +166,11 @@ impl Picture {
         let mut safe: Vec<&str> = self.safe.iter().map(|(_, ply)| ply.as_str()).collect();
         safe.retain(|ply| *ply != LAPSE);
         let submitted = table.state.submitted.iter().any(|seat| table.yours.contains(seat));
-        // A set-up handed in is on the board only when both are.
-        if submitted && own.len() + 1 == safe.len() {
+        // A set-up handed in is on the board only when both are; a game that ends before keeps it sealed.
+        let unopened = table.state.stage == Stage::Over
+            && table.plies.list.iter().all(|shown| shown.seat.is_none())
+            && safe.iter().all(|ply| ply.starts_with("setup:"));
+        if (submitted || unopened) && own.len() + 1 == safe.len() {
             safe.pop();
         }
         if let Some(open) = open.filter(|_| own.len() == safe.len() + 1) {
@@ -179,13 +182,16 @@ impl Picture {
         let place = own.iter().zip(&safe).position(|(one, other)| one != other);
         let place = place.unwrap_or(own.len().min(safe.len()));
         Err(format!(
-            "game {}: {} plies of this player are there and {} were acknowledged; they part at number {}: {:?} there, {:?} acknowledged",
+            "game {}: {} plies of this player are there and {} were acknowledged; they part at number {}: {:?} there, {:?} acknowledged; {:?} at version {}, handed in: {:?}",
             self.game,
             own.len(),
             safe.len(),
             place + 1,
             own.get(place),
-            safe.get(place)
+            safe.get(place),
+            table.state.stage,
+            table.state.version,
+            table.state.submitted
         ))
     }
 }
@@ -367,6 +373,21 @@ mod tests {
         assert_eq!(picture.tally(None), Ok(()));
         picture.acknowledged(3, Some(plies[2])).unwrap();
         assert!(picture.tally(None).is_err());
+    }
+
+    #[test]
+    fn a_set_up_may_stay_sealed_but_no_move_may_be_missing() {
+        for (ply, stage, well) in [
+            ("setup:x", Stage::Over, true),
+            ("setup:x", Stage::Playing, false),
+            ("a1b1", Stage::Over, false),
+        ] {
+            let mut picture = Picture::new("g", "abalone");
+            hear(&mut picture, table(1, &[])).unwrap();
+            picture.table.as_mut().unwrap().state.stage = stage;
+            picture.acknowledged(1, Some(ply)).unwrap();
+            assert_eq!(picture.tally(None).is_ok(), well, "{ply} {stage:?}");
+        }
     }
 
     #[test]

@@ -91,6 +91,11 @@ impl Room {
         };
         if outbox.put(&told) {
             let person = asker.person;
+            // Whoever comes back may have changed it elsewhere meanwhile.
+            if muted || (have.is_some() && person.is_some()) {
+                let game = self.game.id.as_str().to_owned();
+                outbox.tell(&Tell::Muted { game, on: muted });
+            }
             self.viewers.list.push(Viewer { connection, person, eyes, muted, outbox });
         }
         self.tell_presence();
