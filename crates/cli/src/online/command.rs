@@ -66,6 +66,9 @@ pub(crate) fn command(lang: Lang) -> Command {
                 "Quelqu'un par son nom, ou un ordinateur : computer:1 à computer:8",
             )
             .requires("new"),
+            flag("here", "Both players sit at this terminal", "Les deux joueurs sont à ce terminal")
+                .requires("new")
+                .conflicts_with_all(["against", "rated", "side"]),
             text(
                 "token",
                 "TOKEN",

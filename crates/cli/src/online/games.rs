@@ -52,6 +52,7 @@ pub(crate) fn wanted(matches: &ArgMatches) -> Result<Seat, Failure> {
             _ => Side::Lot,
         },
         against: match text("against") {
+            None if matches.get_flag("here") => Against::HotSeat,
             None => Against::Anyone,
             Some(who) => match who.strip_prefix("computer:") {
                 Some(kind) => Against::Computer(kind.to_owned()),

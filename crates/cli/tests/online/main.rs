@@ -264,3 +264,35 @@ fn what_is_wrong_is_said() {
     let (_, err, status) = ran(&home, &[&url, "--new", "abalone", "--save", &taken]);
     assert!(status == 2 && err.contains("exists"), "{err}");
 }
+
+/// Two at one terminal: nothing of either is on the screen when the other sits down.
+#[test]
+fn two_at_one_terminal_have_a_curtain() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let server = Server::start(folder, "0", &[]);
+    let mut both = Person::sit(&folder.join("both"), &[&server.url(), "--new", "blocs", "--here"]);
+    for turn in 1..=6 {
+        let saw = both.sees("are you alone before the screen?", turn);
+        assert!(!saw.ends_with("Your turn.\n"), "{saw}");
+        both.types("");
+        if turn <= 2 {
+            both.types("random");
+        } else {
+            both.sees("Your turn.", turn - 2);
+            both.types("random");
+        }
+    }
+    both.sees("are you alone before the screen?", 7);
+    both.types("quit");
+    let saw = both.leaves();
+    // Each set-up stands between its owner's curtain and the next.
+    let scenes: Vec<&str> = saw.split("are you alone before the screen?").collect();
+    let set_up =
+        |scene: &str| scene.lines().find(|line| line.starts_with("setup:")).map(String::from);
+    for (scene, other) in [(1, 2), (2, 1)] {
+        let own = set_up(scenes[scene]).unwrap_or_else(|| panic!("no set-up in {}", scenes[scene]));
+        let elsewhere = (0..scenes.len()).filter(|at| *at != scene);
+        assert!(elsewhere.clone().all(|at| !scenes[at].contains(&own)), "{other}: {saw}");
+    }
+}

@@ -53,6 +53,8 @@ pub(crate) struct Visit {
 enum Question {
     Resign,
     SetUp(String),
+    /// Whether this player alone sits before the screen.
+    HandOver(Seat),
 }
 
 /// What comes next.
@@ -189,6 +191,9 @@ impl Visit {
         }
         if table.waits() || !self.link.up {
             return false;
+        }
+        if matches!(self.question, Some(Question::HandOver(_))) {
+            return true;
         }
         let playing = state.stage == Stage::Playing;
         match words::order(line, self.place()) {

@@ -15,10 +15,14 @@ impl Visit {
     /// Does what a line asks for.
     pub(super) async fn obey(&mut self, line: &str) -> Result<Next, Failure> {
         if let Some(question) = self.question.take() {
+            if let Question::HandOver(seat) = question {
+                return self.take_screen(seat, line);
+            }
             if YES.contains(&line.trim().to_lowercase().as_str()) {
                 match question {
                     Question::Resign => self.send(Act::Resign),
                     Question::SetUp(setup) => self.send_ply(&setup)?,
+                    Question::HandOver(_) => {}
                 }
             }
             return Ok(Next::Stay);

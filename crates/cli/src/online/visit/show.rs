@@ -6,11 +6,11 @@ use abaque_client::online::OnlineTable;
 use abaque_core::{Lang, Seat, said};
 use abaque_protocol::Stage;
 
-use super::{Visit, number};
+use super::{Next, Question, Visit, number};
 use crate::failure::Failure;
 use crate::online::clean;
 use crate::play::computer::called;
-use crate::play::words;
+use crate::play::words::{self, Order};
 
 /// What was told already.
 #[derive(Default)]
@@ -103,6 +103,9 @@ impl Visit {
 
     /// How the game stands: the board where it may have changed and somebody has to look at it, and whose turn it is.
     pub(super) fn stand(&mut self, board: bool) -> Result<(), Failure> {
+        if let Some(seat) = self.table().and_then(OnlineTable::curtain) {
+            return self.hand_over(seat);
+        }
         let (Some(seen), Some(state)) = (self.seen(), self.state()) else { return Ok(()) };
         let turn = (state.to_act.clone(), state.legal.clone());
         let submitted = state.submitted.clone();
@@ -134,6 +137,33 @@ impl Visit {
         self.position(&seen)?;
         self.whose_turn(&seen);
         Ok(())
+    }
+
+    /// Hides what was shown until the other player sits down: at one terminal each has secrets from the other.
+    fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
+        if matches!(self.question, Some(Question::HandOver(asked)) if asked == seat) {
+            return Ok(());
+        }
+        self.screen.curtain()?;
+        let who = self.who(seat);
+        self.screen.say(&said!(
+            "{who}, are you alone before the screen? Press Enter.",
+            "{who}, êtes-vous seul devant l'écran ? Appuyer sur Entrée."
+        ));
+        self.question = Some(Question::HandOver(seat));
+        Ok(())
+    }
+
+    /// This player looks at the screen now; `line` may say otherwise.
+    pub(super) fn take_screen(&mut self, seat: Seat, line: &str) -> Result<Next, Failure> {
+        if let Some(Order::Quit) = words::order(line, self.place()) {
+            return Ok(Next::Leave);
+        }
+        if let Some(table) = self.link.tables.get_mut(&self.game) {
+            table.take_screen(seat);
+        }
+        self.stand(true)?;
+        Ok(Next::Stay)
     }
 
     /// Board and clocks.
