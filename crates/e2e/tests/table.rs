@@ -218,8 +218,8 @@ async fn one_looks_back_and_returns() {
             page.click(&format!(".moves li:nth-child({})", count - 1)).await?;
             page.wait_for(".looking").await?;
             assert_eq!(words().await?, before, "{game}");
-            page.click(".walk button:first-child").await?;
-            page.until("the start", "return document.querySelector('.walk button').disabled")
+            page.click(".look-back button:first-child").await?;
+            page.until("the start", "return document.querySelector('.look-back button').disabled")
                 .await?;
             page.click(".looking .primary").await?;
             page.until("the present", "return !document.querySelector('.looking')").await?;

@@ -68,7 +68,7 @@ pub(crate) fn Moves(desk: Desk) -> impl IntoView {
             <div class="moves-head">
                 <h2>{move || context.t(words::MOVES)}</h2>
                 <Show when=move || plies.with(|plies| !plies.is_empty())>
-                    <div class="walk" role="group" aria-label=move || context.t(words::LOOK_BACK)>
+                    <div class="look-back" role="group" aria-label=move || context.t(words::LOOK_BACK)>
                         {step(icons::FIRST, words::study::FIRST, "Home")}
                         {step(icons::PREVIOUS, words::study::PREVIOUS, "ArrowLeft")}
                         {step(icons::NEXT, words::study::NEXT, "ArrowRight")}
