@@ -98,7 +98,7 @@ async fn search() -> Result<(), Wrong> {
             native = native.max(speed(&think(&text))?);
             let script = format!(
                 "const done = arguments[arguments.length - 1]; window.measured ??= new Worker(abaqueWorker, {{type: 'module'}}); \
-                 measured.onmessage = event => done(event.data[1]); measured.postMessage([1, {}]);",
+                 measured.onmessage = ({{ data: [, text, partly] }}) => partly || done(text); measured.postMessage([1, {}, 'think']);",
                 serde_json::to_string(&text)?
             );
             let answer = page.run_async(&script).await?;
