@@ -422,7 +422,7 @@ async fn the_best_are_listed() {
         page.run("history.back()", &[]).await?;
         page.wait_for("#who").await?;
         fill(&page, "#who", " @ann ").await?;
-        page.click(".find button").await?;
+        page.click(".find-player button").await?;
         page.until("Ann's page", "return document.querySelector('h1').innerText === 'Ann'").await?;
         browser.close().await
     }

@@ -43,7 +43,7 @@ fn Find() -> impl IntoView {
         }
     };
     view! {
-        <form class="find" role="search" on:submit=go>
+        <form class="find-player" role="search" on:submit=go>
             <label for="who">{move || context.t(words::FIND_PLAYER)}</label>
             <div class="find-line">
                 <input id="who" type="search" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="40" prop:value=name on:input=move |event| name.set(event_target_value(&event)) />
