@@ -11,5 +11,5 @@ mod tests;
 
 pub use link::{Link, Wait};
 pub use stake::Stake;
-pub use table::{News, OnlineTable};
+pub use table::{News, OnlineTable, number};
 pub use verdict::Verdict;

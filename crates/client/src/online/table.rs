@@ -119,8 +119,8 @@ impl OnlineTable {
         self.yours().len() == 2
     }
 
-    /// The seat one acts for next: one's own, or of both the one that is to act.
-    fn acting(&self) -> Option<Seat> {
+    /// The seat of one's own that is to act.
+    pub fn acting(&self) -> Option<Seat> {
         let state = self.state()?;
         self.yours().into_iter().find(|seat| state.to_act.contains(&number(*seat)))
     }
@@ -152,7 +152,7 @@ impl OnlineTable {
         Some(state.common.as_ref().filter(|_| self.curtain().is_some()).unwrap_or(&state.view))
     }
 
-    /// The seat one may act for now.
+    /// The same, once nothing stands in the way: neither an answer that is missing nor a curtain.
     pub fn due(&self) -> Option<Seat> {
         self.acting().filter(|_| !self.waits() && self.curtain().is_none())
     }
@@ -393,8 +393,8 @@ impl OnlineTable {
     }
 }
 
-/// The number of a seat.
-fn number(seat: Seat) -> u8 {
+/// A seat as messages number it.
+pub fn number(seat: Seat) -> u8 {
     seat.index() as u8 + 1
 }
 

@@ -14,7 +14,8 @@ impl Desk {
         (self.looking.get().unwrap_or(all).min(all), all)
     }
 
-    /// Shows the board as it was after so many plies, or the game as it stands. Says whether that is known.
+    /// Shows the board as it was after so many plies, or the game as it stands. False where that is not known; while
+    /// something is being shown or asked nothing happens.
     pub(crate) fn look_back(self, plies: usize) -> bool {
         let (shown, all) = untrack(|| self.place());
         let in_play = self.pending.get_untracked().is_some() || self.stopping.get_untracked();

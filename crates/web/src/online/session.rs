@@ -142,7 +142,7 @@ impl Remote {
         self.version.update(|version| *version += 1);
     }
 
-    /// The seat one may act for now.
+    /// The seat of one's own that may act.
     fn due(self) -> Option<Seat> {
         self.glance(OnlineTable::due)
     }

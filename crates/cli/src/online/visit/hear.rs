@@ -1,10 +1,10 @@
 //! What comes from the server.
 
-use abaque_client::online::News;
+use abaque_client::online::{News, number};
 use abaque_core::{Said, Seat, said};
 use abaque_protocol::{Ask, Stage};
 
-use super::{Next, Visit, number};
+use super::{Next, Visit};
 use crate::failure::Failure;
 use crate::online::clean;
 use crate::online::wire::Heard;

@@ -236,9 +236,7 @@ impl Visit {
 
     /// The seat one is to act on now.
     fn due(&self) -> Option<Seat> {
-        let state = self.state().filter(|state| state.stage == Stage::Playing)?;
-        let own = self.table()?.yours();
-        own.into_iter().find(|seat| state.to_act.contains(&number(*seat)))
+        self.table().and_then(OnlineTable::acting)
     }
 
     fn place(&self) -> Place {
@@ -253,13 +251,5 @@ impl Visit {
 
     fn now(&self) -> At {
         At(u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX))
-    }
-}
-
-/// A seat as messages number it.
-fn number(seat: Seat) -> u8 {
-    match seat {
-        Seat::First => 1,
-        Seat::Second => 2,
     }
 }

@@ -1,9 +1,10 @@
 //! What is typed at the table.
 
+use abaque_client::online::number;
 use abaque_core::{Source, said};
 use abaque_protocol::{Act, Ask, LONGEST_LINE, Proposal, Stage, State};
 
-use super::{Next, Question, Visit, number};
+use super::{Next, Question, Visit};
 use crate::commands::rules;
 use crate::failure::Failure;
 use crate::online::games;

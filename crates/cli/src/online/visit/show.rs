@@ -2,11 +2,11 @@
 
 use abaque_client::Seen;
 use abaque_client::local::{Player, Step};
-use abaque_client::online::OnlineTable;
+use abaque_client::online::{OnlineTable, number};
 use abaque_core::{Lang, Seat, said};
 use abaque_protocol::Stage;
 
-use super::{Next, Question, Visit, number};
+use super::{Next, Question, Visit};
 use crate::failure::Failure;
 use crate::online::clean;
 use crate::play::computer::called;
