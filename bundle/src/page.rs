@@ -113,3 +113,37 @@ fn sorted(folder: &Path) -> Result<Vec<std::path::PathBuf>, String> {
     files.sort();
     Ok(files)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::fs;
+
+    use crate::root;
+
+    /// A class that two sheets style means two things, and each takes over what the other says.
+    #[test]
+    fn every_class_has_one_sheet() {
+        let mut owners: BTreeMap<String, String> = BTreeMap::new();
+        for folder in ["front", "more"] {
+            let folder = root().join("crates/web/style").join(folder);
+            for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
+                let sheet = file.display().to_string();
+                let text = fs::read_to_string(&file).unwrap();
+                for selectors in text.split(['{', '}']) {
+                    for class in
+                        selectors.split(',').filter_map(|part| part.trim().strip_prefix('.'))
+                    {
+                        let alone =
+                            class.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-');
+                        if alone {
+                            let owner = owners.entry(class.to_owned()).or_insert(sheet.clone());
+                            assert_eq!(*owner, sheet, ".{class}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(owners.len() > 100, "the sheets were read");
+    }
+}

@@ -252,7 +252,7 @@ async fn positions_are_put_together() {
             .await?;
         // A sheet of one's own.
         let page = browser.page("/editor/abraxas").await?;
-        page.click(".sheet summary").await?;
+        page.click(".sheet-editor summary").await?;
         let before = page
             .run("return document.querySelectorAll('.cell[aria-pressed=true]').length", &[])
             .await?;

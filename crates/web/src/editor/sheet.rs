@@ -35,7 +35,7 @@ pub(crate) fn SheetEditor(bench: Bench) -> impl IntoView {
         }
     };
     view! {
-        <details class="sheet">
+        <details class="sheet-editor">
             <summary>{move || context.t(texts::SHEET)}</summary>
             <p class="help">{move || context.t(texts::SHEET_HELP)}</p>
             <label for="sheet-from">{move || context.t(texts::SHEET_FROM)}</label>

@@ -104,7 +104,7 @@ fn Found(found: Verdict, logged: RwSignal<bool>) -> impl IntoView {
             {throws.map(|lots| view! {
                 <details>
                     <summary>{context.t(online::VERIFY_DRAWN)}" "<small>{lots.len()}</small></summary>
-                    <ol class="throws">{lots.into_iter().map(|(ply, lot)| view! { <li value=ply.to_string()><code>{lot}</code></li> }).collect_view()}</ol>
+                    <ol class="lot-list">{lots.into_iter().map(|(ply, lot)| view! { <li value=ply.to_string()><code>{lot}</code></li> }).collect_view()}</ol>
                 </details>
             })}
             {link.filter(|_| count.is_some()).map(|href| view! { <p><a href=href>{context.t(online::TO_GAME)}</a></p> })}
