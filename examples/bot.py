@@ -14,8 +14,13 @@ import json
 import os
 import random
 import secrets
+import time
 import urllib.error
 import urllib.request
+
+
+class Busy(Exception):
+    """Possibly done, possibly not."""
 
 
 class Server:
@@ -33,7 +38,18 @@ class Server:
             return urllib.request.urlopen(request, timeout=60)
         except urllib.error.HTTPError as error:
             problem = json.load(error)
+            if error.code == 503:
+                raise Busy() from None
             raise SystemExit(f"{problem['title']}: {problem['detail']}") from None
+
+    def act(self, game, ask):
+        """Does something; gives the version it led to. Where nobody knows whether it was done, the same key asks again."""
+        for _ in range(5):
+            try:
+                return self.json("POST", f"/games/{game}/act", ask)["version"]
+            except Busy:
+                time.sleep(1)
+        raise SystemExit("the server is busy")
 
     def json(self, method, path, body=None):
         answer = self.ask(method, path, body).read()
@@ -49,8 +65,8 @@ def new_name():
     return "".join(random.SystemRandom().choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))
 
 
-def play(server, game, seed, choose):
-    """Plays one game to its end; gives the result."""
+def play(server, game, seed, choose, deposited=False):
+    """Plays one game to its end; gives the result. A deposited seed is the server's to open."""
     opened, table, keys, acted = False, None, 0, 0
     for line in server.ask("GET", f"/games/{game}/stream"):
         if not line.strip():
@@ -65,10 +81,14 @@ def play(server, game, seed, choose):
         state = table["state"]
         if state["stage"] in ("over", "aborted"):
             return state.get("ending", {}).get("result", "aborted")
+        if state["stage"] == "open":
+            if opened and not table["yours"]:
+                return "the seat was lost"
+            opened = False  # whoever joined has left: the next one brings another seed
         if state["version"] < acted:
             continue  # told before our own act was: the next line knows better
         act = None
-        if state["stage"] == "seeds" and table["yours"] and not opened:
+        if state["stage"] == "seeds" and table["yours"] and not opened and not deposited:
             opened = True
             act = {"do": "reveal", "seed": seed.hex()}
         elif state.get("legal"):
@@ -79,7 +99,7 @@ def play(server, game, seed, choose):
         if act:
             keys += 1
             ask = {"seen": state["version"], "key": f"{os.getpid()}-{keys}", "act": act}
-            acted = server.json("POST", f"/games/{game}/act", ask)["version"]
+            acted = server.act(game, ask)
 
 
 def main():
@@ -90,6 +110,7 @@ def main():
     parser.add_argument("--clock", default="300+2")
     parser.add_argument("--join", help="the game to join, instead of opening one")
     parser.add_argument("--games", type=int, default=1)
+    parser.add_argument("--strict", action="store_true", help="open the seed live instead of depositing it")
     options = parser.parse_args()
     server = Server(options.server, options.token)
     for _ in range(options.games):
@@ -100,8 +121,11 @@ def main():
         else:
             game = new_name()
             terms = {"id": game, "spec": options.spec, "clock": options.clock, "commitments": [commitment(game, "A", seed)]}
+            if not options.strict:
+                terms["seed"] = seed.hex()  # the game can begin while we are away
             server.json("POST", "/games", terms)
-        print(game, play(server, game, seed, random.choice), flush=True)
+        deposited = not options.join and not options.strict
+        print(game, play(server, game, seed, random.choice, deposited), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,24 +1,24 @@
-//! Positions made from nothing, mostly such as the rulebook accepts: wilder than play leads to,
-//! and out of reach of mutations because their numbers must add up.
+//! Random positions, most of them valid. They are wilder than positions reached by play, and byte
+//! mutations rarely produce them because piece counts must add up.
 
-use abaque_core::Source;
+use abaque_core::RandomSource;
 
-fn below(source: &mut dyn Source, n: usize) -> usize {
+fn below(source: &mut dyn RandomSource, n: usize) -> usize {
     source.below(n as u64) as usize
 }
 
-fn pick<T: Copy>(source: &mut dyn Source, from: &[T]) -> T {
+fn pick<T: Copy>(source: &mut dyn RandomSource, from: &[T]) -> T {
     from[below(source, from.len())]
 }
 
-fn shuffle<T>(items: &mut [T], source: &mut dyn Source) {
+fn shuffle<T>(items: &mut [T], source: &mut dyn RandomSource) {
     for i in (1..items.len()).rev() {
         items.swap(i, below(source, i + 1));
     }
 }
 
-/// Rows of squares joined by `/`, runs of free ones (`.`) as digits.
-fn rows(cells: &[u8], lengths: &[usize]) -> String {
+/// Rows joined by `/`, as in FEN: a run of empty cells (`.`) is written as its length.
+fn rows_text(cells: &[u8], lengths: &[usize]) -> String {
     let mut rest = cells;
     let rows = lengths.iter().map(|&length| {
         let (row, after) = rest.split_at(length);
@@ -35,14 +35,14 @@ fn rows(cells: &[u8], lengths: &[usize]) -> String {
     rows.collect::<Vec<_>>().join("/")
 }
 
-/// Balls in clusters, some lost.
-pub(crate) fn abalone(source: &mut dyn Source) -> String {
+/// Abalone: balls scattered or in rows, up to six lost on each side.
+pub(crate) fn abalone(source: &mut dyn RandomSource) -> String {
     let lost = [0, 1].map(|_| below(source, 7));
     let mut cells = [b'.'; 61];
     let mut order: Vec<usize> = (0..61).collect();
     match below(source, 3) {
         0 => shuffle(&mut order, source),
-        // Neighbours in reading order make rows, every eighth or ninth the other axes.
+        // A stride of 1 fills rows; strides of 7 to 10 roughly follow the other two axes.
         _ => {
             let (first, step) = (below(source, 61), pick(source, &[1, 7, 8, 9, 10]));
             order = (0..61).map(|i| (first + i * step) % 61).collect();
@@ -61,11 +61,11 @@ pub(crate) fn abalone(source: &mut dyn Source) -> String {
         cells[at] = ball;
     }
     let side = pick(source, &["b", "w"]);
-    format!("{} {side} {}-{} -", rows(&cells, &[5, 6, 7, 8, 9, 8, 7, 6, 5]), lost[0], lost[1])
+    format!("{} {side} {}-{} -", rows_text(&cells, &[5, 6, 7, 8, 9, 8, 7, 6, 5]), lost[0], lost[1])
 }
 
-/// Pawns in lines and crosses, every phase.
-pub(crate) fn abraxas(source: &mut dyn Source) -> String {
+/// Abraxas: pawns in lines and scattered, in any phase.
+pub(crate) fn abraxas(source: &mut dyn RandomSource) -> String {
     let mut cells = [b'.'; 64];
     let left = [0, 1].map(|_| below(source, 4));
     let stops = 6 - left[0] - left[1];
@@ -102,7 +102,7 @@ pub(crate) fn abraxas(source: &mut dyn Source) -> String {
         cells[at] = b's';
     }
     let hole = |at: usize| format!("{}{}", char::from(b'a' + (at % 8) as u8), 8 - at / 8);
-    let some = |source: &mut dyn Source, what: u8| {
+    let some = |source: &mut dyn RandomSource, what: u8| {
         let all: Vec<usize> = (0..64).filter(|&at| cells[at] == what).collect();
         hole(all.get(below(source, 64)).or(all.first()).copied().unwrap_or(0))
     };
@@ -119,11 +119,11 @@ pub(crate) fn abraxas(source: &mut dyn Source) -> String {
     let side = pick(source, &["1", "2"]);
     let [s1, s2] = scores;
     let [l1, l2] = left;
-    format!("{} {corner} {side} {reserve} {s1}-{s2} {l1}-{l2} {phase}", rows(&cells, &[8; 8]))
+    format!("{} {corner} {side} {reserve} {s1}-{s2} {l1}-{l2} {phase}", rows_text(&cells, &[8; 8]))
 }
 
-/// Stacks of every shape, frogs everywhere.
-pub(crate) fn abagio(source: &mut dyn Source) -> String {
+/// Abagio: stacks of any shape, frogs on any square, at home and in the pond.
+pub(crate) fn abagio(source: &mut dyn RandomSource) -> String {
     let names: Vec<String> = (1..=18)
         .map(|n: u8| n.to_string())
         .chain(["e".into()])
@@ -182,8 +182,8 @@ pub(crate) fn abagio(source: &mut dyn Source) -> String {
     format!("{squares} {h1}-{h2} {w1}-{w2} {side} {phase}")
 }
 
-/// Rods and blocks anywhere, pawns dealt from the bags.
-pub(crate) fn blocs(source: &mut dyn Source) -> String {
+/// Blocs-pions: rods and blocks on any field, pawns dealt from each player's bag.
+pub(crate) fn blocs(source: &mut dyn RandomSource) -> String {
     let mut rods = [[b's'; 22], [b'l'; 22]].concat();
     shuffle(&mut rods, source);
     let mut builders = [[b'('; 12], [b'['; 12]].concat();

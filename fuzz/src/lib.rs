@@ -1,25 +1,25 @@
-//! What every fuzz target does with its bytes. A target is a file of `src/bin` that hands them to
-//! one function of this library; a law that does not hold is a panic, which the fuzzer reports.
+//! The bodies of the fuzz targets. Each file in `src/bin` is a target that passes its input to one
+//! function of this library. A broken law panics, and the fuzzer reports the panic.
 
-mod bytes;
 mod compose;
 mod draw;
+mod fuzz_game;
 mod hidden;
+mod input;
 mod laws;
 mod play;
 mod record;
 mod spec;
-mod subject;
 mod table;
 mod text;
 mod ugi;
 
-pub use bytes::Bytes;
 pub use draw::draw;
+pub use fuzz_game::FuzzGame;
+pub use input::FuzzInput;
 pub use play::play;
 pub use record::{import, record};
 pub use spec::spec;
-pub use subject::Subject;
 pub use table::table;
 pub use text::text;
 pub use ugi::ugi;

@@ -2,29 +2,29 @@ use std::collections::HashSet;
 
 use abaque_core::{Ply, SplitMix, Turn};
 
-use crate::laws::{agree, candidates_law, error_law, state_laws, step, strict_law};
-use crate::text::read_options;
-use crate::{Bytes, Subject};
+use crate::laws::{agreement_law, candidates_law, checked_step, error_law, state_laws, strict_law};
+use crate::text::parse_options;
+use crate::{FuzzGame, FuzzInput};
 
-/// The longest a game is followed.
-const PLIES: usize = 300;
+/// Longest game played from one input.
+const MAX_PLIES: usize = 300;
 
-/// All actions one could spell are tried at the beginning and then every eighth ply only: they
-/// are thousands.
-const PAUSE: usize = 8;
+/// Plies between two checks of all candidate actions. There are thousands of candidates, too many
+/// to check at every ply.
+const CANDIDATES_INTERVAL: usize = 8;
 
-/// So many positions are composed until one is accepted.
-const TRIES: u64 = 64;
+/// Positions composed before giving up on a valid one.
+const MAX_COMPOSE_TRIES: u64 = 64;
 
-/// Bytes that play: a line of options, a line with the position to begin from (`?` for a composed
-/// one, the start where it cannot be read), then choices. At every step either a legal ply is
-/// played or an action is spelled that generator and check must judge alike.
-pub fn play<G: Subject>(data: &[u8]) {
-    let mut bytes = Bytes::new(data);
-    let options = read_options::<G>(&bytes.line());
-    let position = bytes.line();
+/// Plays a game. Input: a line of options, a line with the first position (`?` composes one; an
+/// invalid one means the initial position), then choices. Each step plays a legal ply or tries a
+/// spelled action, on which generator and check must agree.
+pub fn play<G: FuzzGame>(data: &[u8]) {
+    let mut input = FuzzInput::new(data);
+    let options = parse_options::<G>(&input.next_line());
+    let position = input.next_line();
     let given = if position == "?" {
-        compose(&options, bytes.number())
+        compose_start(&options, input.next_u64())
     } else {
         G::parse(&options, &position).ok()
     };
@@ -33,65 +33,65 @@ pub fn play<G: Subject>(data: &[u8]) {
     let mut history = Vec::new();
     let mut legal = state_laws(&game);
     candidates_law(&game, &legal);
-    while !bytes.is_empty() && history.len() < PLIES {
-        if bytes.byte() % 4 == 3 {
-            spell(&game, &legal, &mut bytes);
+    while !input.is_empty() && history.len() < MAX_PLIES {
+        if input.next_byte() % 4 == 3 {
+            try_spelled_action(&game, &legal, &mut input);
             continue;
         }
-        let Some(ply) = choose(&game, &mut bytes) else { break };
-        game = step(&game, ply);
+        let Some(ply) = choose_ply(&game, &mut input) else { break };
+        game = checked_step(&game, ply);
         history.push(ply);
         legal = state_laws(&game);
-        if history.len().is_multiple_of(PAUSE) {
+        if history.len().is_multiple_of(CANDIDATES_INTERVAL) {
             candidates_law(&game, &legal);
         }
     }
     if from_start {
-        game.story_laws(&history);
+        game.extra_history_laws(&history);
     }
 }
 
-/// The first of several composed positions that is accepted.
-fn compose<G: Subject>(options: &G::Options, seed: u64) -> Option<G> {
-    (0..TRIES).find_map(|n| {
-        let text = G::compose(&mut SplitMix(seed ^ n << 48));
+/// The first composed position that parses.
+fn compose_start<G: FuzzGame>(options: &G::Options, seed: u64) -> Option<G> {
+    (0..MAX_COMPOSE_TRIES).find_map(|n| {
+        let text = G::compose_position(&mut SplitMix(seed ^ n << 48));
         strict_law(&text, G::parse(options, &text))
     })
 }
 
-/// A legal ply; `None` when the game is over.
-fn choose<G: Subject>(game: &G, bytes: &mut Bytes) -> Option<Ply<G::Action, G::Roll>> {
+/// A legal ply chosen by the input; `None` when the game is over.
+fn choose_ply<G: FuzzGame>(game: &G, input: &mut FuzzInput) -> Option<Ply<G::Action, G::Roll>> {
     match game.turn() {
         Turn::Over(_) => None,
         Turn::Chance => {
             let mut rolls = Vec::new();
             game.rolls(&mut rolls);
-            Some(Ply::Roll(rolls[bytes.below(rolls.len())].0))
+            Some(Ply::Roll(rolls[input.below(rolls.len())].0))
         }
-        Turn::Of(_) if game.unlisted().is_some() => {
-            game.random_action(&mut SplitMix(u64::from(bytes.byte()))).map(Ply::Act)
+        Turn::Of(_) if game.unlisted_count().is_some() => {
+            game.random_action(&mut SplitMix(u64::from(input.next_byte()))).map(Ply::Act)
         }
         Turn::Of(_) => {
             let mut legal = Vec::new();
-            game.legal(&mut legal);
-            Some(Ply::Act(bytes.pick(&legal)))
+            game.legal_actions(&mut legal);
+            Some(Ply::Act(input.pick(&legal)))
         }
     }
 }
 
-/// An action spelled by the grammar, or a legal one with a character changed.
-fn spell<G: Subject>(game: &G, legal: &HashSet<G::Action>, bytes: &mut Bytes) {
-    let text = match choose(game, bytes) {
-        Some(ply) if bytes.byte() < 128 => {
+/// Tries an action spelled from the grammar, or a legal ply with one byte changed.
+fn try_spelled_action<G: FuzzGame>(game: &G, legal: &HashSet<G::Action>, input: &mut FuzzInput) {
+    let text = match choose_ply(game, input) {
+        Some(ply) if input.next_byte() < 128 => {
             let mut text = ply.to_string().into_bytes();
-            let at = bytes.below(text.len());
-            text[at] = bytes.byte();
+            let at = input.below(text.len());
+            text[at] = input.next_byte();
             String::from_utf8_lossy(&text).into_owned()
         }
-        _ => G::spell(bytes),
+        _ => G::spell_action(input),
     };
     match text.parse::<G::Action>() {
-        Ok(action) => agree(game, legal, action),
+        Ok(action) => agreement_law(game, legal, action),
         Err(error) => error_law(&error),
     }
 }

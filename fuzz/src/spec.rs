@@ -1,13 +1,13 @@
 use abaque_core::{ClockRule, Lang, Outcome, Spec};
 
-use crate::Bytes;
+use crate::FuzzInput;
 use crate::laws::{error_law, strict_law};
 
-/// Arbitrary text as a game spec, then a position and a view of it, then a clock, a result and a
-/// language.
+/// Parses arbitrary text. Input: one line each for a game spec, a position, a view, a clock, a
+/// language and a result.
 pub fn spec(data: &[u8]) {
-    let mut bytes = Bytes::new(data);
-    let spec = bytes.line();
+    let mut input = FuzzInput::new(data);
+    let spec = input.next_line();
     strict_law(&spec, spec.parse::<Spec>());
     match abaque_catalog::open(&spec) {
         Ok(game) => {
@@ -16,21 +16,21 @@ pub fn spec(data: &[u8]) {
             let again = again.unwrap_or_else(|error| panic!("{canonical}: {error}"));
             assert_eq!(again.spec(), canonical);
             assert_eq!(again.position(), game.position(), "{spec} and {canonical}");
-            assert_eq!(again.legal(), game.legal(), "{spec} and {canonical}");
+            assert_eq!(again.legal_plies(), game.legal_plies(), "{spec} and {canonical}");
         }
         Err(error) => error_law(&error),
     }
-    let position = bytes.line();
+    let position = input.next_line();
     match abaque_catalog::open_at(&spec, &position) {
         Ok(game) => assert_eq!(game.position(), position),
         Err(error) => error_law(&error),
     }
-    let view = bytes.line();
-    strict_law(&view, abaque_catalog::check_view(&spec, &view));
-    let clock = bytes.line();
+    let view = input.next_line();
+    strict_law(&view, abaque_catalog::canonical_view(&spec, &view));
+    let clock = input.next_line();
     strict_law(&clock, clock.parse::<ClockRule>());
-    let lang = bytes.line();
+    let lang = input.next_line();
     strict_law(&lang, lang.parse::<Lang>());
-    let (result, letters) = (bytes.line(), ['b', 'w']);
-    strict_law(&result, Outcome::parse(&result, letters).map(|outcome| outcome.text(letters)));
+    let (result, letters) = (input.next_line(), ['b', 'w']);
+    strict_law(&result, Outcome::parse(&result, letters).map(|outcome| outcome.to_text(letters)));
 }

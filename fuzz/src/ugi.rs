@@ -1,12 +1,13 @@
 use std::sync::{Arc, Mutex};
 
-use abaque_ugi::{Command, Line, next_line, serve};
+use abaque_ugi::{Command, InputLine, next_line, serve};
 
-/// What an answer may begin with.
-const ANSWERS: &[&str] = &["id ", "option ", "ugiok", "readyok", "response ", "info string error "];
+/// How a line of the engine may begin.
+const ANSWER_PREFIXES: &[&str] =
+    &["id ", "option ", "ugiok", "readyok", "response ", "info string error "];
 
-/// Arbitrary lines as a conversation: what is read is written back as the same, everything gets
-/// answers of the protocol, and nothing ends it but `quit`. Searches are left out: they take time.
+/// Sends arbitrary lines to the engine. Parsed commands survive a round trip, every answer follows
+/// the protocol, and only `quit` ends the session. Searches are skipped because they take time.
 pub fn ugi(data: &[u8]) {
     let mut input = data;
     let mut spoken = Vec::new();
@@ -14,7 +15,7 @@ pub fn ugi(data: &[u8]) {
     let mut over = false;
     loop {
         match next_line(&mut input) {
-            Ok(Line::Text(line)) => {
+            Ok(InputLine::Text(line)) => {
                 let command = line.parse::<Command>();
                 if let Ok(command) = &command {
                     assert_eq!(command.to_string().parse().as_ref(), Ok(command), "{line}");
@@ -28,17 +29,17 @@ pub fn ugi(data: &[u8]) {
                 spoken.extend(line.as_bytes());
                 spoken.push(b'\n');
             }
-            Ok(Line::NotText) => spoken.extend(b"\xff\n"),
-            Ok(Line::TooLong) => {}
-            Ok(Line::End) | Err(_) => break,
+            Ok(InputLine::NotText) => spoken.extend(b"\xff\n"),
+            Ok(InputLine::TooLong) => {}
+            Ok(InputLine::End) | Err(_) => break,
         }
     }
     let answers = Arc::new(Mutex::new(Vec::new()));
-    serve(&spoken[..], Arc::clone(&answers)).expect("somebody reads the answers");
-    let answers = answers.lock().expect("nobody panicked").clone();
-    let answers = String::from_utf8(answers).expect("answers are text");
+    serve(&spoken[..], Arc::clone(&answers)).expect("writing to memory cannot fail");
+    let answers = answers.lock().expect("no thread panicked").clone();
+    let answers = String::from_utf8(answers).expect("answers are UTF-8");
     for line in answers.lines() {
-        assert!(ANSWERS.iter().any(|start| line.starts_with(start)), "{line}");
+        assert!(ANSWER_PREFIXES.iter().any(|start| line.starts_with(start)), "{line}");
     }
     assert_eq!(answers.lines().filter(|&line| line == "readyok").count(), ready);
 }

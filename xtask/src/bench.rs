@@ -1,9 +1,9 @@
-//! The figures of the README: each game crate has an example that measures itself, and the players have one.
+//! Benchmarks for the README: one example per game crate, and one for the bots.
 
-use crate::chores::{cargo, step};
+use crate::chores::{cargo, run_step};
 
-/// Crate, example, its arguments.
-static MEASURES: &[(&str, &str, &[&str])] = &[
+/// Crate, example, arguments.
+static BENCHMARKS: &[(&str, &str, &[&str])] = &[
     ("abaque-abalone", "perft", &["abalone", "5"]),
     ("abaque-abalone", "perft", &["abalone:layout=belgian-daisy", "5"]),
     ("abaque-abraxas", "speed", &[]),
@@ -12,7 +12,7 @@ static MEASURES: &[(&str, &str, &[&str])] = &[
     ("abaque-catalog", "players_speed", &[]),
 ];
 
-/// Builds all examples first, so that nothing is compiled while something is measured.
+/// Builds all examples first, so that no compilation disturbs a measurement.
 pub(crate) fn run(_: &[String]) -> Result<(), String> {
     let games = [
         "-p",
@@ -27,8 +27,8 @@ pub(crate) fn run(_: &[String]) -> Result<(), String> {
         "abaque-catalog",
     ];
     let mut build = cargo(&["build", "--release", "--locked", "--examples"]);
-    step("build", build.args(games))?;
-    for (package, example, arguments) in MEASURES {
+    run_step("build", build.args(games))?;
+    for (package, example, arguments) in BENCHMARKS {
         let mut run = cargo(&[
             "run",
             "--release",
@@ -40,7 +40,7 @@ pub(crate) fn run(_: &[String]) -> Result<(), String> {
             example,
             "--",
         ]);
-        step(&format!("{package} {}", arguments.join(" ")), run.args(*arguments))?;
+        run_step(&format!("{package} {}", arguments.join(" ")), run.args(*arguments))?;
     }
     Ok(())
 }

@@ -1,24 +1,26 @@
+//! The chores that run cargo commands, and the helpers every chore uses.
+
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{fuzz, tidy};
+use crate::{api_check, fuzz, load, tidy};
 
-/// The workspace's folder.
-pub(crate) fn root() -> PathBuf {
+/// The workspace root.
+pub(crate) fn workspace_root() -> PathBuf {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     here.parent().map_or(here.clone(), PathBuf::from)
 }
 
-/// A cargo command in the workspace's folder.
+/// A cargo command in the workspace root.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
-    command.args(arguments).current_dir(root());
+    command.args(arguments).current_dir(workspace_root());
     command
 }
 
-/// Runs a command, says how long it took, fails where it fails.
-pub(crate) fn step(name: &str, command: &mut Command) -> Result<(), String> {
+/// Runs a command, prints its duration, and fails if it fails.
+pub(crate) fn run_step(name: &str, command: &mut Command) -> Result<(), String> {
     eprintln!("── {name}");
     let since = Instant::now();
     let status = command.status().map_err(|error| format!("{name}: {error}"))?;
@@ -26,75 +28,80 @@ pub(crate) fn step(name: &str, command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }
 }
 
-/// The whole of it. The web app comes before the tests that open it in a browser.
+/// Runs every check. Builds the web app before the tests that open it in a browser.
 pub(crate) fn test(_: &[String]) -> Result<(), String> {
     web(&[])?;
     quick(&[])?;
-    step(
+    run_step(
         "docs",
         cargo(&["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"),
     )?;
     tidy::run(&[])?;
     deny(&[])?;
+    api_check::run(&[])?;
+    load::hostile_in_short()?;
     fuzz::run(&["--seconds".into(), "3".into()])
 }
 
-/// The checks for every save.
+/// Fast checks for every save.
 pub(crate) fn quick(_: &[String]) -> Result<(), String> {
-    step("fmt", &mut cargo(&["fmt", "--all", "--check"]))?;
-    step("fmt fuzz", &mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))?;
-    step(
+    run_step("fmt", &mut cargo(&["fmt", "--all", "--check"]))?;
+    run_step("fmt fuzz", &mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))?;
+    run_step(
         "clippy",
         &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
     )?;
-    // The app itself has no tests outside a browser: clippy has checked it, and compiling it here would only take time.
+    // The app has no tests outside a browser, and clippy has checked it: do not compile it again.
     let browser_only = ["abaque-web", "abaque-front", "abaque-more", "abaque-worker"];
     let browser_only = browser_only.into_iter().flat_map(|name| ["--exclude", name]);
-    step("tests", cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]).args(browser_only))
+    run_step(
+        "tests",
+        cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]).args(browser_only),
+    )
 }
 
-/// Licences and bans; advisories as well where their database can be fetched.
+/// Checks licences and bans; advisories too where their database can be fetched.
 pub(crate) fn deny(_: &[String]) -> Result<(), String> {
     let installed = Command::new("cargo-deny").arg("--version").output().is_ok();
     if !installed {
         return Err("cargo-deny is missing: cargo install --locked cargo-deny".into());
     }
-    step("deny", &mut cargo(&["deny", "--locked", "check", "licenses", "bans", "sources"]))?;
+    run_step("deny", &mut cargo(&["deny", "--locked", "check", "licenses", "bans", "sources"]))?;
     let fetched = cargo(&["deny", "fetch", "db"]).output().is_ok_and(|out| out.status.success());
     if !fetched {
         eprintln!("── advisories: their database cannot be reached from here, not checked");
         return Ok(());
     }
-    step("advisories", &mut cargo(&["deny", "--locked", "check", "advisories"]))
+    run_step("advisories", &mut cargo(&["deny", "--locked", "check", "advisories"]))
 }
 
-/// The web app, ready to be embedded.
+/// Builds the web app for embedding.
 pub(crate) fn web(arguments: &[String]) -> Result<(), String> {
     let mut bundle = cargo(&["run", "--locked", "-p", "abaque-bundle", "--"]);
-    step("web", bundle.args(arguments))
+    run_step("web", bundle.args(arguments))
 }
 
-/// The pictures of the web app, taken in a browser.
+/// Takes screenshots of the web app in a browser.
 pub(crate) fn web_pictures(_: &[String]) -> Result<(), String> {
     let take = ["run", "--locked", "-p", "abaque-e2e", "--example", "pictures"];
-    step("web pictures", &mut cargo(&take))
+    run_step("web pictures", &mut cargo(&take))
 }
 
-/// The figures of docs/web.md, measured in a browser.
+/// Measures the figures of docs/web.md in a browser.
 pub(crate) fn web_speed(_: &[String]) -> Result<(), String> {
     let measure = ["run", "--release", "--locked", "-p", "abaque-e2e", "--example", "speed"];
-    step("web speed", &mut cargo(&measure))
+    run_step("web speed", &mut cargo(&measure))
 }
 
-/// The pictures of the README.
+/// Renders the pictures of the README.
 pub(crate) fn pictures(_: &[String]) -> Result<(), String> {
     let gallery = ["run", "--release", "--locked", "-p", "abaque-draw", "--example", "gallery"];
-    step("pictures", &mut cargo(&gallery))
+    run_step("pictures", &mut cargo(&gallery))
 }
 
-/// Man pages in both languages and completions for every shell.
+/// Generates man pages in both languages and completions for every shell.
 pub(crate) fn man(_: &[String]) -> Result<(), String> {
-    let dist = root().join("target/dist");
+    let dist = workspace_root().join("target/dist");
     for lang in ["en", "fr"] {
         let folder = dist.join("man").join(lang);
         let folder = folder.to_string_lossy();
@@ -110,7 +117,7 @@ pub(crate) fn man(_: &[String]) -> Result<(), String> {
             "--lang",
             lang,
         ];
-        step(&format!("man pages ({lang})"), &mut cargo(&run))?;
+        run_step(&format!("man pages ({lang})"), &mut cargo(&run))?;
     }
     std::fs::create_dir_all(dist.join("completions")).map_err(|error| error.to_string())?;
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

@@ -1,15 +1,15 @@
-//! Coverage-guided fuzzing with libFuzzer on the stable compiler: the targets are built with
-//! LLVM's coverage counters, then run one after the other.
+//! Coverage-guided fuzzing with libFuzzer on the stable compiler: builds the targets with LLVM's
+//! coverage counters, then runs them one after the other.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::chores::{root, step};
+use crate::chores::{run_step, workspace_root};
 
-/// What makes rustc count coverage as libFuzzer wants it, without sanitizers (which need nightly;
-/// there is no unsafe code of ours for them to watch).
-static FLAGS: &[&str] = &[
+/// rustc flags for the coverage counters libFuzzer reads. No sanitizers: they need nightly, and
+/// this workspace has no unsafe code for them to check.
+static COVERAGE_FLAGS: &[&str] = &[
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
@@ -21,25 +21,25 @@ static FLAGS: &[&str] = &[
     "fuzzing",
 ];
 
-/// What every run is held to. The longest input is a record of some length, or a position and a
-/// view of Blocs-pions with actions.
-static LIMITS: &[&str] = &["-rss_limit_mb=2048", "-timeout=10", "-max_len=2048"];
+/// libFuzzer limits for every run. The longest useful input is a long record, or a Blocs-pions
+/// position and view with actions.
+static LIBFUZZER_LIMITS: &[&str] = &["-rss_limit_mb=2048", "-timeout=10", "-max_len=2048"];
 
-/// Seconds for each target where nothing is said.
-const SECONDS: u32 = 10;
+/// Default fuzzing time per target.
+const DEFAULT_SECONDS: u32 = 10;
 
-/// Builds the targets, runs what once crashed, then fuzzes each target for a while.
+/// Builds the targets, reruns known crashing inputs, then fuzzes each target.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (seconds, targets) = read(arguments)?;
+    let (seconds, targets) = parse_arguments(arguments)?;
     let programs = build(&targets)?;
     let mut found = Vec::new();
     for target in &targets {
-        if let Err(error) = regressions(&programs, target) {
+        if let Err(error) = run_regressions(&programs, target) {
             found.push(error);
         }
     }
     for target in &targets {
-        match fuzz(&programs, target, seconds) {
+        match fuzz_target(&programs, target, seconds) {
             Ok(line) => eprintln!("{target:<14}{line}"),
             Err(error) => {
                 eprintln!("{target:<14}FAILED\n{error}");
@@ -50,10 +50,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if found.is_empty() { Ok(()) } else { Err(found.join("\n\n")) }
 }
 
-/// The seconds and the targets asked for; all of them if none is named.
-fn read(arguments: &[String]) -> Result<(u32, Vec<String>), String> {
+/// Parses seconds and target names; without names, all targets.
+fn parse_arguments(arguments: &[String]) -> Result<(u32, Vec<String>), String> {
     let all = targets()?;
-    let (mut seconds, mut named) = (SECONDS, Vec::new());
+    let (mut seconds, mut named) = (DEFAULT_SECONDS, Vec::new());
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         if argument == "--seconds" {
@@ -69,13 +69,13 @@ fn read(arguments: &[String]) -> Result<(u32, Vec<String>), String> {
     Ok((seconds, if named.is_empty() { all } else { named }))
 }
 
-/// Every target is a file of `fuzz/src/bin`.
+/// Lists the targets: one per file of `fuzz/src/bin`.
 fn targets() -> Result<Vec<String>, String> {
     let stem = |path: &PathBuf| Some(path.file_stem()?.to_string_lossy().into_owned());
-    Ok(files(&root().join("fuzz/src/bin"))?.iter().filter_map(stem).collect())
+    Ok(files(&workspace_root().join("fuzz/src/bin"))?.iter().filter_map(stem).collect())
 }
 
-/// The files of a folder, sorted; none where it does not exist.
+/// Lists the files of a folder, sorted; empty if the folder does not exist.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     if !folder.exists() {
         return Ok(Vec::new());
@@ -90,22 +90,22 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Builds with counters; gives the folder of the programs. A target is named explicitly so that
-/// build scripts are spared the counters.
+/// Builds with coverage counters and returns the folder of the programs. The explicit `--target`
+/// keeps build scripts free of the counters.
 fn build(targets: &[String]) -> Result<PathBuf, String> {
-    let host = host()?;
+    let host = host_triple()?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    let folder = root().join(folder).join("fuzz");
+    let folder = workspace_root().join(folder).join("fuzz");
     let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
     cargo.args(["build", "--release", "--target", &host]).arg("--target-dir").arg(&folder);
     cargo.args(targets.iter().flat_map(|target| ["--bin", target]));
-    cargo.current_dir(root().join("fuzz"));
-    cargo.env("RUSTFLAGS", FLAGS.join(" ")).env_remove("CARGO_ENCODED_RUSTFLAGS");
-    step("fuzz targets", &mut cargo)?;
+    cargo.current_dir(workspace_root().join("fuzz"));
+    cargo.env("RUSTFLAGS", COVERAGE_FLAGS.join(" ")).env_remove("CARGO_ENCODED_RUSTFLAGS");
+    run_step("fuzz targets", &mut cargo)?;
     Ok(folder.join(host).join("release"))
 }
 
-fn host() -> Result<String, String> {
+fn host_triple() -> Result<String, String> {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let out = Command::new(rustc).arg("-vV").output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&out.stdout);
@@ -113,42 +113,45 @@ fn host() -> Result<String, String> {
     host.map(String::from).ok_or_else(|| "rustc -vV names no host".into())
 }
 
-/// Runs every input that once crashed a target.
-fn regressions(programs: &Path, target: &str) -> Result<(), String> {
-    let inputs = files(&root().join("fuzz/regressions").join(target))?;
+/// Reruns every input that once crashed a target.
+fn run_regressions(programs: &Path, target: &str) -> Result<(), String> {
+    let inputs = files(&workspace_root().join("fuzz/regressions").join(target))?;
     if inputs.is_empty() {
         return Ok(());
     }
     let mut command = Command::new(programs.join(target));
-    command.args(LIMITS).args(&inputs);
-    let (out, log) = output(&mut command)?;
+    command.args(LIBFUZZER_LIMITS).args(&inputs);
+    let (out, log) = run_captured(&mut command)?;
     if !out.status.success() {
         let last = log.lines().rfind(|line| line.starts_with("Running: ")).unwrap_or_default();
         let input = last.trim_start_matches("Running: ");
-        return Err(format!("{}\n{target} fails again on {input}", reason(&log)));
+        return Err(format!("{}\n{target} fails again on {input}", failure_reason(&log)));
     }
     eprintln!("{target:<14}{} old inputs pass", inputs.len());
     Ok(())
 }
 
-/// Fuzzes one target; gives a line of figures.
-fn fuzz(programs: &Path, target: &str, seconds: u32) -> Result<String, String> {
-    let here = root().join("fuzz");
+/// Fuzzes one target and returns a line of figures.
+fn fuzz_target(programs: &Path, target: &str, seconds: u32) -> Result<String, String> {
+    let here = workspace_root().join("fuzz");
     let [corpus, artifacts] = ["corpus", "artifacts"].map(|folder| here.join(folder).join(target));
     for folder in [&corpus, &artifacts] {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let mut command = Command::new(programs.join(target));
-    command.args(LIMITS).arg(format!("-max_total_time={seconds}")).arg("-print_final_stats=1");
+    command
+        .args(LIBFUZZER_LIMITS)
+        .arg(format!("-max_total_time={seconds}"))
+        .arg("-print_final_stats=1");
     command.arg(format!("-artifact_prefix={}/", artifacts.display()));
     command.arg(format!("-dict={}", here.join("dictionary.txt").display()));
     command.arg(&corpus);
     command.args(Some(here.join("seeds").join(target)).filter(|seeds| seeds.exists()));
-    let (out, log) = output(&mut command)?;
+    let (out, log) = run_captured(&mut command)?;
     if !out.status.success() {
         let written = log.lines().find_map(|line| line.split_once("Test unit written to "));
         let input = written.map_or("(none was written)", |(_, path)| path);
-        return Err(format!("{}\n{target} fails on {input}", reason(&log)));
+        return Err(format!("{}\n{target} fails on {input}", failure_reason(&log)));
     }
     let figure = |name: &str| {
         let line = log.lines().rfind(|line| line.contains(name)).unwrap_or_default();
@@ -161,14 +164,14 @@ fn fuzz(programs: &Path, target: &str, seconds: u32) -> Result<String, String> {
     Ok(format!("{runs:>9} runs  {:>6} edges  {inputs:>5} inputs kept", figure(" cov: ")))
 }
 
-fn output(command: &mut Command) -> Result<(Output, String), String> {
+fn run_captured(command: &mut Command) -> Result<(Output, String), String> {
     let out = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     let log = String::from_utf8_lossy(&out.stderr).into_owned();
     Ok((out, log))
 }
 
-/// What the program said when it failed: from the panic on, without the mutations before it.
-fn reason(log: &str) -> String {
+/// Extracts the panic from the log, without the mutations before it.
+fn failure_reason(log: &str) -> String {
     let lines: Vec<&str> = log.lines().collect();
     let marks = ["panicked at", "ERROR: libFuzzer"];
     let first = lines.iter().position(|line| marks.iter().any(|mark| line.contains(mark)));

@@ -1,41 +1,63 @@
-//! The server under load, and killed: `crates/load` does it, here it is built and started.
+//! Load, crash and attack tests of the server: builds and starts `crates/online/load`.
 
 use std::path::PathBuf;
 
-use crate::chores::{cargo, root, step};
+use crate::chores::{cargo, run_step, workspace_root};
 
-/// Measures the server while every message is checked.
+/// Measures the server under load and checks every message.
 pub(crate) fn load(arguments: &[String]) -> Result<(), String> {
-    let plot = root().join("target/load/load.svg");
-    run("load", arguments, &["--plot".into(), plot.to_string_lossy().into()])
+    let plot = workspace_root().join("target/load/load.svg");
+    run_load("load", arguments, &["--plot".into(), plot.to_string_lossy().into()])
 }
 
-/// Kills the server at random moments and proves that nothing acknowledged is lost.
+/// Kills the server at random moments and checks that no acknowledged write is lost.
 pub(crate) fn crash(arguments: &[String]) -> Result<(), String> {
-    run("crash", arguments, &[])
+    run_load("crash", arguments, &[])
 }
 
-/// What is given last counts.
-fn run(chore: &str, arguments: &[String], defaults: &[String]) -> Result<(), String> {
+/// Attacks the server as an outsider would.
+pub(crate) fn hostile(arguments: &[String]) -> Result<(), String> {
+    run_load("hostile", arguments, &[])
+}
+
+/// The attacks that finish within seconds, on the server binary the tests have built.
+pub(crate) fn hostile_in_short() -> Result<(), String> {
+    let program =
+        target_folder()?.join("debug").join(format!("abaque{}", std::env::consts::EXE_SUFFIX));
+    let load =
+        ["run", "--locked", "--quiet", "-p", "abaque-load", "--", "hostile", "--short", "yes"];
+    run_step("hostile", cargo(&load).arg("--program").arg(program))
+}
+
+/// A long, steady load.
+pub(crate) fn soak(arguments: &[String]) -> Result<(), String> {
+    let plot = workspace_root().join("target/load/soak.svg");
+    run_load("soak", arguments, &["--plot".into(), plot.to_string_lossy().into()])
+}
+
+/// Runs one load chore. Arguments follow the defaults, so they override them.
+fn run_load(chore: &str, arguments: &[String], defaults: &[String]) -> Result<(), String> {
     let mut all = defaults.to_vec();
     if !arguments.iter().any(|argument| argument == "--program") {
-        step("build", &mut cargo(&["build", "--release", "--locked", "-p", "abaque-cli"]))?;
-        let program =
-            target()?.join("release").join(format!("abaque{}", std::env::consts::EXE_SUFFIX));
+        run_step("build", &mut cargo(&["build", "--release", "--locked", "-p", "abaque-cli"]))?;
+        let program = target_folder()?
+            .join("release")
+            .join(format!("abaque{}", std::env::consts::EXE_SUFFIX));
         all.extend(["--program".into(), program.to_string_lossy().into()]);
     }
     all.extend_from_slice(arguments);
     let load = ["run", "--release", "--locked", "--quiet", "-p", "abaque-load", "--", chore];
-    step(chore, cargo(&load).args(all))
+    run_step(chore, cargo(&load).args(all))
 }
 
-/// Where programs are built.
-fn target() -> Result<PathBuf, String> {
+/// Cargo's target folder.
+pub(crate) fn target_folder() -> Result<PathBuf, String> {
     let out = cargo(&["metadata", "--format-version", "1", "--no-deps", "--locked"])
         .output()
         .map_err(|error| error.to_string())?;
     let metadata: serde_json::Value =
         serde_json::from_slice(&out.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
-    let folder = metadata["target_directory"].as_str().ok_or("cargo says no target folder")?;
+    let folder =
+        metadata["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
     Ok(folder.into())
 }

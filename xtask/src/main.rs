@@ -1,24 +1,27 @@
-//! The project's own chores: `cargo xtask CHORE`.
+//! Development tasks of the workspace: `cargo xtask CHORE`.
 
+mod api_check;
 mod bench;
 mod chores;
 mod fuzz;
 mod load;
-mod rules;
+mod package;
+mod rule_ids;
+mod threat_model;
 mod tidy;
 
 use std::process::ExitCode;
 
 type Chore = fn(&[String]) -> Result<(), String>;
 
-/// Every chore: its name, what it does, how.
+/// Every chore: name, help text, function.
 static CHORES: &[(&str, &str, Chore)] = &[
     (
         "test",
-        "every check there is: web app, fmt, clippy, docs, tests, tidy, deny, a short fuzz",
+        "every check: web app, fmt, clippy, docs, tests, tidy, deny, api-check, hostile, a short fuzz",
         chores::test,
     ),
-    ("quick", "the checks worth running at every save: fmt, clippy, tests", chores::quick),
+    ("quick", "fast checks for every save: fmt, clippy, tests", chores::quick),
     ("bench", "measure speed and print the README's table", bench::run),
     (
         "fuzz",
@@ -27,28 +30,48 @@ static CHORES: &[(&str, &str, Chore)] = &[
     ),
     (
         "load",
-        "load [--games N] [--seconds S] [--idle N] [--rate R] [--program PATH]: measure the server, every message checked",
+        "load [--games N] [--seconds S] [--idle N] [--rate R] [--program PATH]: measure the server and check every message",
         load::load,
     ),
     (
         "crash",
-        "crash [--times N] [--seconds S] [--games N] [--program PATH]: kill the server, prove that nothing is lost",
+        "crash [--times N] [--seconds S] [--games N] [--report FILE] [--program PATH]: kill the server, check that nothing acknowledged is lost",
         load::crash,
     ),
-    ("tidy", "dependency directions, file sizes, rule ids, pictures", tidy::run),
-    ("deny", "licences and bans of dependencies, by cargo-deny", chores::deny),
     (
-        "web",
-        "web [--quick]: put the web app together, to be embedded by the next build",
-        chores::web,
+        "hostile",
+        "hostile [--only NAME,NAME] [--short yes] [--list yes] [--program PATH]: attack the server as an outsider would",
+        load::hostile,
     ),
-    ("web-pictures", "take docs/pictures/web again in a browser", chores::web_pictures),
+    (
+        "soak",
+        "soak [--minutes N] [--games N] [--program PATH]: a long, steady load; memory and open files must stay flat",
+        load::soak,
+    ),
+    (
+        "api-check",
+        "api-check [--seconds N] [--program PATH]: check every API response against openapi.json with schemathesis",
+        api_check::run,
+    ),
+    (
+        "tidy",
+        "check dependency directions, file sizes, rule ids, pictures, tests named by docs/security.md",
+        tidy::run,
+    ),
+    ("deny", "check licences and bans of dependencies with cargo-deny", chores::deny),
+    (
+        "package",
+        "check that the library crates can be published: files, metadata, a build of each package (slow, not part of test)",
+        package::run,
+    ),
+    ("web", "web [--quick]: bundle the web app for the next build to embed", chores::web),
+    ("web-pictures", "retake docs/pictures/web in a browser", chores::web_pictures),
     (
         "web-speed",
         "measure the web app in a browser: first board, frames, search beside native",
         chores::web_speed,
     ),
-    ("pictures", "draw docs/pictures again", chores::pictures),
+    ("pictures", "redraw docs/pictures", chores::pictures),
     ("man", "write man pages and shell completions to target/dist", chores::man),
 ];
 

@@ -1,4 +1,4 @@
-//! Games of Abagio played by bytes.
+//! Plays Abagio games chosen by the input.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::play::<abaque_abagio::Abagio>(data));

@@ -1,4 +1,4 @@
-//! Games of Abraxas played by bytes.
+//! Plays Abraxas games chosen by the input.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::play::<abaque_abraxas::Abraxas>(data));

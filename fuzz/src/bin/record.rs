@@ -1,4 +1,4 @@
-//! Game records.
+//! Parses and checks game records.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::record(data));

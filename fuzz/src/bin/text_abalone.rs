@@ -1,4 +1,4 @@
-//! Texts of Abalone: options, positions, views, actions.
+//! Parses Abalone options, positions, views and actions.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::text::<abaque_abalone::Abalone>(data));

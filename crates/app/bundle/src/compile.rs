@@ -1,0 +1,113 @@
+//! Compiles Rust to WASM and generates the JavaScript glue that loads it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::workspace_root;
+
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+/// Debian's compiler, which can build the standard library for WASM itself.
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+
+/// A WASM module and its JavaScript glue.
+pub(crate) struct WasmModule {
+    pub(crate) wasm: Vec<u8>,
+    pub(crate) glue: Vec<u8>,
+}
+
+/// The two modules of the app, and the bot worker.
+pub(crate) struct WasmModules {
+    pub(crate) front: WasmModule,
+    pub(crate) more: WasmModule,
+    pub(crate) worker: WasmModule,
+}
+
+/// Compiles all modules. `quick` skips size optimisation.
+pub(crate) fn compile_modules(quick: bool) -> Result<WasmModules, String> {
+    let profile = if quick { "wasm-quick" } else { "wasm-release" };
+    let folder = target_folder();
+    let mut command = cargo_build_command()?;
+    // SIMD for the neural nets. Every browser of the last three years supports it.
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
+    command
+        .args(["--locked", "--target", WASM_TARGET, "--profile", profile])
+        .args(["-p", "abaque-front", "-p", "abaque-more", "-p", "abaque-worker", "--target-dir"])
+        .arg(&folder)
+        .current_dir(workspace_root());
+    let status = command.status().map_err(|error| format!("cargo: {error}"))?;
+    if !status.success() {
+        return Err(format!("the web app does not compile ({status})"));
+    }
+    let built = folder.join(WASM_TARGET).join(profile);
+    Ok(WasmModules {
+        front: run_bindgen(&built.join("abaque_front.wasm"), "front")?,
+        more: run_bindgen(&built.join("abaque_more.wasm"), "more")?,
+        worker: run_bindgen(&built.join("abaque_worker.wasm"), "worker")?,
+    })
+}
+
+fn target_folder() -> PathBuf {
+    let folder = std::env::var_os("CARGO_TARGET_DIR");
+    folder.map_or_else(|| workspace_root().join("target"), PathBuf::from).join("web")
+}
+
+/// `cargo build` with a compiler that can target WASM: the current toolchain if it has the target
+/// or can fetch it, else Debian's.
+fn cargo_build_command() -> Result<Command, String> {
+    if has_target() || (fetch_target() && has_target()) {
+        let mut command = Command::new("cargo");
+        command.arg("build");
+        return Ok(command);
+    }
+    if !Path::new(DEBIAN_RUSTC).exists() || !Path::new("/usr/bin/wasm-ld-19").exists() {
+        return Err("nothing here compiles to WASM: rustup target add wasm32-unknown-unknown, or on Debian \
+                    apt-get install rustc-web cargo-web rust-web-src lld-19"
+            .into());
+    }
+    let mut command = Command::new("/usr/bin/cargo");
+    command.args(["build", "-Z", "build-std=std,panic_abort"]);
+    command.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
+    for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC_WRAPPER", "RUSTFLAGS"] {
+        command.env_remove(name);
+    }
+    Ok(command)
+}
+
+fn has_target() -> bool {
+    let output =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", WASM_TARGET]).output();
+    output.is_ok_and(|output| {
+        output.status.success()
+            && Path::new(String::from_utf8_lossy(&output.stdout).trim()).exists()
+    })
+}
+
+fn fetch_target() -> bool {
+    let output = Command::new("rustup").args(["target", "add", WASM_TARGET]).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+/// Strips the module's names and generates its loader script.
+fn run_bindgen(wasm: &Path, name: &str) -> Result<WasmModule, String> {
+    let out = target_folder().join("bound").join(name);
+    fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(wasm)
+        .out_name(name)
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(&out))
+        .map_err(|error| format!("{name}: {error:#}"))?;
+    let read = |file: String| {
+        let path = out.join(file);
+        fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    Ok(WasmModule { wasm: read(format!("{name}_bg.wasm"))?, glue: read(format!("{name}.js"))? })
+}

@@ -1,0 +1,38 @@
+//! Bundles the web app into `crates/app/web/dist`: WASM modules with their glue, the page, the
+//! style sheet, the service worker, icons, rules, lessons and puzzles. File names carry a content
+//! hash, and each file has compressed copies beside it.
+
+mod compile;
+mod dist;
+mod hashed_names;
+mod learn;
+mod page;
+mod rules;
+mod rulings;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The workspace root.
+fn workspace_root() -> PathBuf {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(3).map_or(here.clone(), PathBuf::from)
+}
+
+fn main() -> ExitCode {
+    let quick = std::env::args().any(|argument| argument == "--quick");
+    match build(quick) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bundle: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build(quick: bool) -> Result<(), String> {
+    let modules = compile::compile_modules(quick)?;
+    let mut dist = dist::DistFolder::new(workspace_root().join("crates/app/web/dist"));
+    page::write(&mut dist, &modules)?;
+    dist.write_all(quick)
+}

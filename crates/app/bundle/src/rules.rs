@@ -1,0 +1,64 @@
+//! The rules of `docs/rules`, rendered as HTML pages.
+
+use std::fs;
+
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
+
+use crate::dist::DistFolder;
+use crate::workspace_root;
+
+/// Adds `rules/GAME.LANG.html` for every game and language: the game's own rules, then the common
+/// ones.
+pub(crate) fn write(dist: &mut DistFolder) -> Result<(), String> {
+    for lang in ["en", "fr"] {
+        let read = |name: &str| {
+            let path = workspace_root().join(format!("docs/rules/{name}.{lang}.md"));
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+        };
+        let common = render_page(&read("common")?, lang);
+        for game in ["abalone", "abraxas", "abagio", "blocs"] {
+            let own = render_page(&read(game)?, lang);
+            let both = format!(
+                "{own}<section id=\"common\">{}</section>",
+                common.replace("<h1>", "<h2>").replace("</h1>", "</h2>")
+            );
+            dist.add(&format!("rules/{game}.{lang}.html"), both);
+        }
+    }
+    Ok(())
+}
+
+/// Renders Markdown as HTML; links to other rules files point to their pages.
+pub(crate) fn render_page(text: &str, lang: &str) -> String {
+    let turned = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            Event::Start(Tag::Link { link_type, dest_url: app_link(&dest_url, lang), title, id })
+        }
+        other => other,
+    });
+    let mut out = String::new();
+    html::push_html(&mut out, turned);
+    // Wide blocks scroll, so the keyboard must be able to focus them.
+    out.replace("<pre>", "<pre tabindex=\"0\">").replace("<table>", "<table tabindex=\"0\">")
+}
+
+fn app_link(to: &str, lang: &str) -> CowStr<'static> {
+    let name = to.strip_suffix(&format!(".{lang}.md"));
+    match name {
+        Some("common") => "#common".into(),
+        Some(game) if !game.contains('/') => format!("/rules/{game}").into(),
+        _ => to.to_owned().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_stay_in_the_app() {
+        assert_eq!(&*app_link("common.en.md", "en"), "#common");
+        assert_eq!(&*app_link("blocs.fr.md", "fr"), "/rules/blocs");
+        assert!(render_page("# A\n\n[b](abagio.en.md)", "en").contains("href=\"/rules/abagio\""));
+    }
+}

@@ -1,0 +1,262 @@
+//! `abaque admin`: maintenance of a server's store, whether the server runs or not.
+
+mod check;
+mod files;
+mod people;
+mod reports;
+mod terminal_text;
+
+use abaque_core::{Lang, Message, StaticMessage, message};
+use abaque_store::{ForgottenGuests, Person, Store, sqlite_path};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
+use serde_json::json;
+
+use super::json as wants_json;
+use crate::command_error::CommandError;
+use crate::output::print;
+use crate::{data, guest_retention};
+
+/// The `admin` command line.
+pub(crate) fn command(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    let flag = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+    };
+    let json = || flag("json", say("The same as JSON", "La même chose en JSON"));
+    let name = || {
+        Arg::new("name")
+            .value_name("NAME")
+            .required(true)
+            .help(say("The player's name", "Le nom du joueur"))
+    };
+    let file = |help: &'static str| {
+        let file = Arg::new("file").value_name("FILE").required(true);
+        file.value_hint(ValueHint::FilePath).help(help)
+    };
+    Command::new("admin")
+        .about(say(
+            "Look after a server: people, reports, backups",
+            "S'occuper d'un serveur : joueurs, signalements, sauvegardes",
+        ))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .arg(data::data_arg(lang).global(true))
+        .subcommands([
+            Command::new("stats")
+                .about(say("How much there is", "Combien il y a de tout"))
+                .arg(json()),
+            Command::new("people").about(say("List the people", "Lister les joueurs")).args([
+                Arg::new("search").long("search").value_name("TEXT").help(say(
+                    "Only those with this in their names",
+                    "Seulement ceux dont le nom contient ce texte",
+                )),
+                json(),
+            ]),
+            Command::new("ban").about(say("Shut somebody out", "Exclure un joueur")).args([
+                name(),
+                Arg::new("reason").long("reason").value_name("TEXT").required(true).help(say(
+                    "Why; it is what the player is told",
+                    "Pourquoi ; c'est ce qu'on dit au joueur",
+                )),
+            ]),
+            Command::new("unban")
+                .about(say("Let somebody in again", "Réadmettre un joueur"))
+                .arg(name()),
+            Command::new("silence")
+                .about(say("Let nobody hear somebody's chat", "Faire taire un joueur"))
+                .args([
+                    name(),
+                    Arg::new("reason").long("reason").value_name("TEXT").required(true).help(say(
+                        "Why; it is what the player is told",
+                        "Pourquoi ; c'est ce qu'on dit au joueur",
+                    )),
+                ]),
+            Command::new("unsilence")
+                .about(say("Let somebody speak again", "Rendre la parole à un joueur"))
+                .arg(name()),
+            Command::new("close")
+                .about(say(
+                    "Delete somebody's account for good; the games stay, without the name",
+                    "Supprimer un compte pour de bon ; les parties restent, sans le nom",
+                ))
+                .arg(name()),
+            Command::new("role").about(say("Say what somebody may do", "Dire ce qu'un joueur peut faire")).args([
+                name(),
+                Arg::new("role")
+                    .value_name("admin|player")
+                    .value_parser(["admin", "player"])
+                    .hide_possible_values(true)
+                    .required(true)
+                    .help(say(
+                        "admin: looks after the server too",
+                        "admin : s'occupe aussi du serveur",
+                    )),
+            ]),
+            Command::new("password")
+                .about(say(
+                    "Give somebody a new password, printed once, and sign them out everywhere",
+                    "Donner un nouveau mot de passe, écrit une seule fois, et fermer toutes les sessions",
+                ))
+                .arg(name()),
+            Command::new("reports")
+                .about(say("Read what people report", "Lire les signalements"))
+                .args([
+                    flag(
+                        "all",
+                        say("Those dealt with too", "Même ceux qui sont traités"),
+                    ),
+                    json(),
+                ]),
+            Command::new("report").about(say("Read one report", "Lire un signalement")).args([
+                Arg::new("id")
+                    .value_name("ID")
+                    .required(true)
+                    .value_parser(value_parser!(i64).range(1..))
+                    .help(say("Its number", "Son numéro")),
+                flag("handled", say("It is dealt with", "Il est traité")),
+                json(),
+            ]),
+            Command::new("sessions")
+                .about(say(
+                    "List where somebody is signed in",
+                    "Lister les sessions ouvertes d'un joueur",
+                ))
+                .args([
+                    name(),
+                    flag("end", say("Sign them out everywhere", "Les fermer toutes")),
+                    json(),
+                ]),
+            Command::new("tidy")
+                .about(say(
+                    "Forget guests who have not been here for long, as the server does once a day",
+                    "Oublier les invités partis depuis longtemps, comme le serveur le fait chaque jour",
+                ))
+                .args(guest_retention::args(lang))
+                .arg(json()),
+            Command::new("check")
+                .about(say(
+                    "Check the whole store: every game played again, lots, records, ratings; the exit status is 1 if something is wrong",
+                    "Tout vérifier : chaque partie rejouée, tirages, enregistrements, classements ; le code de sortie est 1 si quelque chose ne va pas",
+                ))
+                .arg(json()),
+            Command::new("backup")
+                .about(say(
+                    "Copy the whole store to a new file, while the server goes on (SQLite)",
+                    "Copier toutes les données dans un nouveau fichier, serveur en marche ou non (SQLite)",
+                ))
+                .arg(file(say(
+                    "The new file; one that is there is left alone",
+                    "Le nouveau fichier ; s'il existe, on n'y touche pas",
+                ))),
+            Command::new("restore")
+                .about(say(
+                    "Put a backup in the store's place; the server must be stopped (SQLite)",
+                    "Remettre une sauvegarde à la place des données ; serveur arrêté (SQLite)",
+                ))
+                .args([
+                    file(say("A file from `backup`", "Un fichier fait par « backup »")),
+                    flag(
+                        "force",
+                        say(
+                            "Even if there are people or games; the old file is kept beside it",
+                            "Même s'il y a des joueurs ou des parties ; l'ancien fichier est gardé à côté",
+                        ),
+                    ),
+                ]),
+        ])
+}
+
+/// `abaque admin …`.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
+    let Some((command, m)) = matches.subcommand() else { return Ok(()) };
+    let url = data::store_url(m.get_one::<String>("data").map(String::as_str))?;
+    tokio::runtime::Runtime::new()?.block_on(async {
+        match command {
+            "backup" => return files::backup(&url, m, lang).await,
+            "restore" => return files::restore(&url, m, lang).await,
+            _ => {}
+        }
+        let store = open_store(&url).await?;
+        let done = match command {
+            "stats" => stats(&store, m, lang).await,
+            "check" => check::run(&store, m, lang).await,
+            "people" => people::list(&store, m, lang).await,
+            "ban" => people::ban(&store, m, lang).await,
+            "unban" => people::unban(&store, m, lang).await,
+            "silence" => people::silence(&store, m, lang).await,
+            "unsilence" => people::unsilence(&store, m, lang).await,
+            "tidy" => tidy(&store, m, lang).await,
+            "close" => people::close(&store, m, lang).await,
+            "role" => people::role(&store, m, lang).await,
+            "password" => people::password(&store, m, lang).await,
+            "reports" => reports::list(&store, m, lang).await,
+            "report" => reports::one(&store, m, lang).await,
+            "sessions" => people::sessions(&store, m, lang).await,
+            _ => Ok(()),
+        };
+        store.close().await;
+        done
+    })
+}
+
+/// Opens an existing store: a mistyped path must not create an empty one.
+async fn open_store(url: &str) -> Result<Store, CommandError> {
+    if let Some(path) = sqlite_path(url)?
+        && !path.exists()
+    {
+        let path = path.display();
+        return Err(CommandError::input(message!(
+            "there is no store at {path}; --data or ABAQUE_DATA says where it is, `abaque serve` makes one",
+            "il n'y a pas de données dans {path} ; --data ou ABAQUE_DATA dit où elles sont, « abaque serve » les crée"
+        )));
+    }
+    Ok(Store::open(url).await?)
+}
+
+/// Finds a person who is not deleted.
+async fn find_person(store: &Store, name: &str) -> Result<Person, CommandError> {
+    match store.person_named(name).await? {
+        Some(person) if !person.closed => Ok(person),
+        _ => Err(CommandError::input(message!(
+            "nobody is called `{name}` here; `abaque admin people` lists everybody",
+            "personne ne s'appelle « {name} » ici ; « abaque admin people » donne la liste"
+        ))),
+    }
+}
+
+/// Prints that the command succeeded.
+fn print_done(lang: Lang, message: &Message) -> Result<(), CommandError> {
+    print(false, || json!(null), &[message.get(lang).to_owned()])
+}
+
+async fn tidy(store: &Store, matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
+    let now = jiff::Timestamp::now().as_millisecond();
+    let ForgottenGuests { gone, nameless } =
+        store.forget_idle_guests(guest_retention::parse_retention(matches), now).await?;
+    let told = message!(
+        "guests forgotten: {gone}, without a name in their games now: {nameless}",
+        "invités oubliés : {gone}, désormais sans nom dans leurs parties : {nameless}"
+    );
+    let value = || json!({ "gone": gone, "nameless": nameless });
+    print(wants_json(matches), value, &[told.get(lang).to_owned()])
+}
+
+async fn stats(store: &Store, matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
+    let stats = store.stats().await?;
+    let counts = [
+        ("accounts", "accounts", "comptes", stats.accounts),
+        ("guests", "guests", "invités", stats.guests),
+        ("sessions", "signed in", "sessions ouvertes", stats.sessions),
+        ("games", "games", "parties", stats.games),
+        ("open", "games that wait for a player", "parties qui attendent un joueur", stats.open),
+        ("playing", "games under way", "parties en cours", stats.playing),
+        ("acts", "acts of all games", "actes de toutes les parties", stats.acts),
+        ("reports", "reports to deal with", "signalements à traiter", stats.reports),
+    ];
+    let lines: Vec<String> = counts
+        .iter()
+        .map(|(_, en, fr, count)| format!("{count:>8}  {}", StaticMessage::new(en, fr).get(lang)))
+        .collect();
+    let value = || counts.iter().map(|(key, _, _, count)| (*key, json!(count))).collect();
+    print(wants_json(matches), value, &lines)
+}

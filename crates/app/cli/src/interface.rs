@@ -1,0 +1,683 @@
+use abaque_core::{Lang, StaticMessage};
+use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
+
+/// Maximum perft depth: deeper runs would not finish.
+pub(crate) const MAX_DEPTH: i64 = 30;
+
+/// The whole command line, in one language.
+pub(crate) fn command(lang: Lang) -> Command {
+    localise(commands(lang), lang)
+}
+
+/// Translates what clap says by itself: usage, headings, help and version.
+fn localise(command: Command, lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    let command = command
+        .help_template(say(
+            "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
+            "{about-with-newline}\nEmploi : {usage}\n\n{all-args}{after-help}",
+        ))
+        .subcommand_help_heading(say("Commands", "Commandes"))
+        .disable_help_subcommand(true)
+        .disable_help_flag(true)
+        .arg(help.help(say("Show this help", "Montrer cette aide")));
+    command.mut_subcommands(|inner| localise(inner, lang))
+}
+
+fn commands(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    Command::new("abaque")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
+        .arg(
+            Arg::new("version")
+                .short('V')
+                .long("version")
+                .action(ArgAction::Version)
+                .help(say("Show the version", "Montrer la version")),
+        )
+        .about(say(
+            "Four two-player table games: Abalone, Abraxas, Abagio, Blocs-pions",
+            "Quatre jeux de table à deux : Abalone, Abraxas, Abagio, Blocs-pions",
+        ))
+        .after_help(say(
+            "Without a command: play in the browser (as `abaque serve`). At the terminal: `abaque play`.\n\
+             SPEC is a game with its options: abalone, abalone:target=4,layout=belgian-daisy …\n\
+             See `abaque games`, and `abaque rules GAME`.",
+            "Sans commande : jouer dans le navigateur (comme « abaque serve »). Au terminal : « abaque play ».\n\
+             SPEC est un jeu avec ses options : abalone, abalone:target=4,layout=belgian-daisy …\n\
+             Voir « abaque games » et « abaque rules JEU ».",
+        ))
+        .arg(
+            Arg::new("lang")
+                .long("lang")
+                .global(true)
+                .value_name("en|fr")
+                .value_parser(["en", "fr"])
+                .hide_possible_values(true)
+                .help(say("Language (default: the locale's)", "Langue (sinon celle du système)")),
+        )
+        .subcommands([
+            serve(lang),
+            play(lang),
+            crate::online::command(lang),
+            Command::new("games")
+                .about(say("List the games and their options", "Lister les jeux et leurs options"))
+                .arg(json(lang)),
+            Command::new("rules")
+                .about(say("Read the rules of a game", "Lire les règles d'un jeu"))
+                .arg(Arg::new("game").value_name("GAME").required(true)),
+            Command::new("position")
+                .about(say(
+                    "Print the position after some actions",
+                    "Écrire la position après des actions",
+                ))
+                .args([spec(lang), position(lang), json(lang)])
+                .arg(
+                    Arg::new("actions")
+                        .value_name("ACTION")
+                        .num_args(0..)
+                        .allow_hyphen_values(true)
+                        .help(say("Actions to play, in order", "Actions à jouer, dans l'ordre")),
+                ),
+            Command::new("moves")
+                .about(say("Print every legal action", "Écrire toutes les actions permises"))
+                .args([spec(lang), position(lang), json(lang)]),
+            Command::new("status")
+                .about(say(
+                    "Print who is to move, or the result",
+                    "Dire qui doit jouer, ou le résultat",
+                ))
+                .args([spec(lang), position(lang), json(lang)]),
+            Command::new("perft")
+                .about(say("Count action sequences", "Compter les suites d'actions"))
+                .args([spec(lang), position(lang), json(lang)])
+                .arg(
+                    Arg::new("depth")
+                        .long("depth")
+                        .value_name("N")
+                        .required(true)
+                        .value_parser(value_parser!(u32).range(0..=MAX_DEPTH))
+                        .help(say("Length of the sequences", "Longueur des suites")),
+                )
+                .arg(
+                    Arg::new("divide")
+                        .long("divide")
+                        .action(ArgAction::SetTrue)
+                        .help(say("One count per first action", "Un compte par première action")),
+                ),
+            Command::new("view")
+                .about(say(
+                    "Print a position as a player may see it",
+                    "Écrire la position telle qu'un joueur la voit",
+                ))
+                .args([spec(lang), position(lang).required(true), json(lang)])
+                .arg(viewer(lang).required(true)),
+            Command::new("remarks")
+                .about(say(
+                    "Say what a knowing onlooker would point out (det balls, blots, deductions)",
+                    "Dire ce qu'un connaisseur ferait remarquer (boules det, isolés, déductions)",
+                ))
+                .args([spec(lang), position(lang), viewer(lang), json(lang)]),
+            best(lang),
+            analyse(lang),
+            crate::commands::puzzle::command(lang),
+            contest(lang),
+            Command::new("ugi").about(say(
+                "Speak UGI, so that other programs can use our players",
+                "Parler UGI, pour que d'autres programmes emploient nos joueurs",
+            )),
+            draw(lang),
+            record(lang),
+            crate::commands::admin::command(lang),
+            Command::new("completions")
+                .about(say(
+                    "Print a completion script for a shell",
+                    "Écrire un script de complétion",
+                ))
+                .arg(
+                    Arg::new("shell")
+                        .value_name("SHELL")
+                        .required(true)
+                        .value_parser(value_parser!(clap_complete::Shell)),
+                ),
+            Command::new("man")
+                .about(say(
+                    "Write the man pages into a folder",
+                    "Écrire les pages de manuel dans un dossier",
+                ))
+                .arg(
+                    Arg::new("folder")
+                        .value_name("FOLDER")
+                        .required(true)
+                        .value_hint(ValueHint::DirPath),
+                ),
+        ])
+}
+
+fn serve(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    let switch = |name: &'static str, en, fr| {
+        Arg::new(name).long(name).action(ArgAction::SetTrue).help(say(en, fr))
+    };
+    Command::new("serve")
+        .about(say(
+            "Serve the web app and online tables, and open the browser",
+            "Servir l'application et les tables en ligne, et ouvrir le navigateur",
+        ))
+        .args([
+            Arg::new("port").long("port").value_name("N").value_parser(value_parser!(u16)).help(
+                say(
+                    "Port (default: 4816, or any that is free)",
+                    "Port (sinon 4816, ou un port libre)",
+                ),
+            ),
+            Arg::new("address")
+                .long("address")
+                .value_name("IP")
+                .value_parser(value_parser!(std::net::IpAddr))
+                .help(say(
+                    "Address to serve on (default: this machine only)",
+                    "Adresse à servir (sinon cette machine seule)",
+                )),
+            switch("no-open", "Do not open the browser", "Ne pas ouvrir le navigateur"),
+            crate::data::data_arg(lang),
+            Arg::new("origin").long("origin").value_name("URL").action(ArgAction::Append).help(say(
+                "The address browsers know this server by, https://games.example (may be repeated)",
+                "L'adresse sous laquelle les navigateurs connaissent ce serveur, https://jeux.example (répétable)",
+            )),
+            Arg::new("mail").long("mail").value_name("URL").help(say(
+                "Send mail for lost passwords by smtp://USER:PASSWORD@HOST:PORT or smtps://… (better said by $ABAQUE_MAIL)",
+                "Envoyer du courrier pour les mots de passe perdus, par smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://… (mieux : par $ABAQUE_MAIL)",
+            )),
+            Arg::new("mail-from").long("mail-from").value_name("ADDRESS").help(say(
+                "Who writes: games@example.org or \"Abaque <games@example.org>\"",
+                "Qui écrit : jeux@example.org ou « Abaque <jeux@example.org> »",
+            )),
+            switch(
+                "behind-proxy",
+                "A reverse proxy stands in front: believe its X-Forwarded-For",
+                "Un mandataire est devant : croire son X-Forwarded-For",
+            ),
+            Arg::new("connections-per-address")
+                .long("connections-per-address")
+                .value_name("N")
+                .value_parser(value_parser!(u32).range(1..))
+                .help(say(
+                    "Connections from one address (default: half of all, 1024 at most)",
+                    "Connexions depuis une même adresse (sinon la moitié de toutes, 1024 au plus)",
+                )),
+            switch(
+                "open-metrics",
+                "Let other machines read /metrics",
+                "Laisser d'autres machines lire /metrics",
+            ),
+            Arg::new("metrics-token").long("metrics-token").value_name("TOKEN").help(say(
+                "What must be sent to read /metrics, as Authorization: Bearer TOKEN (better said by $ABAQUE_METRICS_TOKEN)",
+                "Ce qu'il faut envoyer pour lire /metrics, par Authorization: Bearer JETON (mieux : par $ABAQUE_METRICS_TOKEN)",
+            )),
+            Arg::new("metrics-address")
+                .long("metrics-address")
+                .value_name("IP:PORT")
+                .value_parser(value_parser!(std::net::SocketAddr))
+                .help(say(
+                    "Serve /metrics there, and only there",
+                    "Servir /metrics là, et seulement là",
+                )),
+            switch("log", "A line to standard error for each request", "Une ligne par requête sur la sortie d'erreur"),
+            switch("log-json", "The same as JSON", "De même, en JSON"),
+            switch(
+                "no-limits",
+                "Let everybody ask as often as they like: for measurements on your own machine",
+                "Laisser chacun demander sans limite : pour des mesures sur sa propre machine",
+            ),
+        ])
+        .args(crate::guest_retention::args(lang))
+}
+
+fn play(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    Command::new("play")
+        .about(say(
+            "Play: two people at one terminal, or against the computer (--level)",
+            "Jouer : à deux devant un même terminal, ou contre l'ordinateur (--level)",
+        ))
+        .arg(
+            Arg::new("spec")
+                .value_name("SPEC")
+                .help(say("The game (asked for if missing)", "Le jeu (demandé s'il manque)")),
+        )
+        .args([
+            position(lang),
+            Arg::new("resume")
+                .long("resume")
+                .value_name("FILE")
+                .value_hint(ValueHint::FilePath)
+                .conflicts_with_all([
+                    "spec",
+                    "position",
+                    "clock",
+                    "first",
+                    "second",
+                    "draw-sides",
+                    "no-take-backs",
+                ])
+                .help(say("Go on with a saved game", "Reprendre une partie sauvée")),
+            Arg::new("save").long("save").value_name("FILE").value_hint(ValueHint::FilePath).help(
+                say(
+                    "Keep the record here, after every action",
+                    "Tenir la partie à jour dans ce fichier",
+                ),
+            ),
+            Arg::new("clock").long("clock").value_name("CLOCK").allow_hyphen_values(true).help(
+                say(
+                    "600+5 (seconds, increment), 600d5 (delay), 3/turn (days), - (none)",
+                    "600+5 (secondes, incrément), 600d5 (délai), 3/turn (jours), - (sans)",
+                ),
+            ),
+            Arg::new("first")
+                .long("first")
+                .value_name("NAME")
+                .help(say("Name of the first player", "Nom du premier joueur")),
+            Arg::new("second")
+                .long("second")
+                .value_name("NAME")
+                .help(say("Name of the second player", "Nom du second joueur")),
+            Arg::new("level")
+                .long("level")
+                .value_name("L")
+                .conflicts_with_all(["levels", "player1", "player2"])
+                .help(say(
+                    "Play against the computer: 1 (a first game) to 8, or best",
+                    "Jouer contre l'ordinateur : 1 (première partie) à 8, ou best",
+                )),
+            Arg::new("side")
+                .long("side")
+                .value_name("PLAYER")
+                .requires("level")
+                .help(say("Your side (default: the first)", "Votre camp (sinon le premier)")),
+            Arg::new("levels")
+                .long("levels")
+                .value_name("A,B")
+                .conflicts_with_all(["player1", "player2"])
+                .help(say("Let two computers play", "Faire jouer deux ordinateurs")),
+            Arg::new("player1").long("player1").value_name("WHO").help(say(
+                "First player: human, 1 to 8, best, ugi:COMMAND",
+                "Premier joueur : human, 1 à 8, best, ugi:COMMANDE",
+            )),
+            Arg::new("player2")
+                .long("player2")
+                .value_name("WHO")
+                .help(say("Second player: the same", "Second joueur : de même")),
+            Arg::new("time")
+                .long("time")
+                .value_name("TIME")
+                .help(say("Computer's time for a move: 1s", "Temps de l'ordinateur par coup : 1s")),
+            Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64)).help(
+                say(
+                    "Where the computer's random choices start from",
+                    "Graine des choix au hasard de l'ordinateur",
+                ),
+            ),
+            flag("draw-sides", say("Draw lots for the sides", "Tirer les camps au sort")),
+            flag("no-take-backs", say("A played move stands", "Un coup joué ne se reprend pas")),
+            flag(
+                "memory",
+                say(
+                    "No notes, nothing remembered for the players (Blocs-pions)",
+                    "Sans notes : rien n'est retenu pour les joueurs (Blocs-pions)",
+                ),
+            ),
+            flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
+        ])
+}
+
+fn best(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    Command::new("best")
+        .about(say("Let the computer choose an action", "Faire choisir une action à l'ordinateur"))
+        .args([spec(lang), position(lang), json(lang)])
+        .args(thinking(lang))
+        .args([
+            Arg::new("actions")
+                .value_name("ACTION")
+                .num_args(0..)
+                .help(say("Actions played since", "Actions jouées depuis")),
+            Arg::new("level").long("level").value_name("L").help(say(
+                "Level 1 to 8, or another player: best (default), random, greedy, mcts …",
+                "Niveau de 1 à 8, ou un autre joueur : best (par défaut), random, greedy, mcts …",
+            )),
+            Arg::new("lines")
+                .long("lines")
+                .value_name("N")
+                .value_parser(value_parser!(u64).range(1..=1000))
+                .help(say("Compare so many lines", "Comparer tant de variantes")),
+            Arg::new("as").long("as").value_name("PLAYER").help(say(
+                "The player to act (needed where a view does not tell)",
+                "Le joueur qui doit agir (si la vue ne le dit pas)",
+            )),
+            Arg::new("view")
+                .long("view")
+                .value_name("VIEW")
+                .allow_hyphen_values(true)
+                .conflicts_with_all(["position", "actions"])
+                .help(say(
+                    "What the player sees, instead of a position",
+                    "Ce que voit le joueur, au lieu d'une position",
+                )),
+        ])
+}
+
+fn analyse(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    Command::new("analyse")
+        .visible_alias("analyze")
+        .about(say(
+            "Look for the mistakes in a game, and for luck",
+            "Chercher les erreurs d'une partie, et la part de chance",
+        ))
+        .arg(
+            Arg::new("file")
+                .value_name("RECORD")
+                .required(true)
+                .value_hint(ValueHint::FilePath)
+                .help(say("A record; - for stdin", "Une partie ; - pour l'entrée standard")),
+        )
+        .args(thinking(lang))
+        .args([
+            Arg::new("as").long("as").value_name("PLAYER").help(say(
+                "Only this player's moves, by what the player could know (Blocs-pions)",
+                "Seulement les coups de ce joueur, d'après ce qu'il pouvait savoir (Blocs-pions)",
+            )),
+            flag(
+                "everything",
+                say(
+                    "With all secrets known (Blocs-pions, finished games)",
+                    "En connaissant tous les secrets (Blocs-pions, parties finies)",
+                ),
+            )
+            .conflicts_with("as"),
+            Arg::new("plot")
+                .long("plot")
+                .value_name("FILE.svg|FILE.png")
+                .value_hint(ValueHint::FilePath)
+                .help(say("Draw the chances here", "Dessiner les chances dans ce fichier")),
+            Arg::new("annotate")
+                .long("annotate")
+                .value_name("FILE")
+                .value_hint(ValueHint::FilePath)
+                .help(say(
+                    "Write the record with marks and comments here",
+                    "Écrire ici la partie avec signes et commentaires",
+                )),
+            json(lang),
+        ])
+}
+
+/// Options for time and strength of a search.
+fn thinking(lang: Lang) -> [Arg; 5] {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    [
+        Arg::new("time")
+            .long("time")
+            .value_name("TIME")
+            .help(say("Time to think: 250ms, 1s, 2m", "Temps de réflexion : 250ms, 1s, 2m")),
+        Arg::new("nodes")
+            .long("nodes")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..))
+            .help(say(
+                "Positions to look at (can be repeated exactly)",
+                "Positions à examiner (se répète exactement)",
+            )),
+        Arg::new("depth")
+            .long("depth")
+            .value_name("N")
+            .value_parser(value_parser!(u32).range(1..=1000))
+            .help(say("How deep to look", "Profondeur de recherche")),
+        Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64)).help(say(
+            "Where random choices start from (default: anywhere)",
+            "Graine des choix au hasard (sinon quelconque)",
+        )),
+        Arg::new("threads")
+            .long("threads")
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..=256))
+            .help(say("Threads (default: all cores)", "Fils d'exécution (sinon tous les cœurs)")),
+    ]
+}
+
+fn contest(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    let text = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).allow_hyphen_values(true).help(help)
+    };
+    let number = |name: &'static str, least: u64, help: &'static str| {
+        let parser = value_parser!(u64).range(least..);
+        Arg::new(name).long(name).value_name("N").value_parser(parser).help(help)
+    };
+    let share = |name: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name("P").value_parser(value_parser!(f64)).help(help)
+    };
+    let player = |name: &'static str, value: &'static str| Arg::new(name).value_name(value);
+    Command::new("match")
+        .about(say(
+            "Play computer players against each other and measure the difference",
+            "Opposer des joueurs programmés et mesurer l'écart",
+        ))
+        .args([
+            spec(lang),
+            player("first", "PLAYER1").help(say(
+                "5, best:time=200ms, best:nodes=50000, random, greedy, mcts …",
+                "5, best:time=200ms, best:nodes=50000, random, greedy, mcts …",
+            )),
+            player("second", "PLAYER2"),
+            number("games", 1, say("Games at most (100)", "Parties au plus (100)")),
+            number("seed", 0, say("Where all chance starts from (1)", "Germe du hasard (1)")),
+            number(
+                "threads",
+                1,
+                say("Games at the same time (all cores)", "Parties à la fois (tous les cœurs)"),
+            ),
+            number(
+                "openings",
+                0,
+                say(
+                    "Random plies at the start of each pair",
+                    "Coups au hasard au début de chaque paire",
+                ),
+            ),
+            number(
+                "max-plies",
+                1,
+                say(
+                    "Longer games are called drawn (2000)",
+                    "Au-delà, partie déclarée nulle (2000)",
+                ),
+            ),
+            position(lang),
+            text(
+                "sprt",
+                "ELO0,ELO1",
+                say(
+                    "Stop as soon as one of the two is shown",
+                    "S'arrêter dès que l'un des deux est établi",
+                ),
+            ),
+            share("alpha", say("Error rate of the test (0.05)", "Taux d'erreur du test (0.05)")),
+            share("beta", say("Its other error rate (0.05)", "Son autre taux d'erreur (0.05)")),
+            text(
+                "clock",
+                "CLOCK",
+                say("Time for whole games: 10s+0.1s", "Temps par partie : 10s+0.1s"),
+            ),
+            text("records", "FILE", say("Write all games here", "Écrire toutes les parties ici"))
+                .value_hint(ValueHint::FilePath),
+            text(
+                "ladder",
+                "1..8",
+                say(
+                    "Each player against the one before, as a Markdown table",
+                    "Chaque joueur contre le précédent, en tableau Markdown",
+                ),
+            )
+            .conflicts_with_all(["first", "second"]),
+            json(lang),
+        ])
+}
+
+fn draw(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    Command::new("draw")
+        .about(say("Draw a picture of the board", "Dessiner le plateau"))
+        .args([spec(lang), position(lang), json(lang)])
+        .args([
+            Arg::new("output")
+                .short('o')
+                .long("output")
+                .value_name("FILE.svg|FILE.png")
+                .required(true)
+                .value_hint(ValueHint::FilePath)
+                .help(say(
+                    "Where to write it; - for SVG on stdout",
+                    "Où l'écrire ; - pour du SVG sur la sortie",
+                )),
+            viewer(lang),
+            Arg::new("theme")
+                .long("theme")
+                .value_name("light|dark|stone|contrast")
+                .value_parser(["light", "dark", "stone", "contrast"])
+                .hide_possible_values(true)
+                .default_value("light")
+                .hide_default_value(true)
+                .help(say("Colours", "Couleurs")),
+            Arg::new("size")
+                .long("size")
+                .value_name("PIXELS")
+                .value_parser(value_parser!(u32).range(64..=4096))
+                .default_value("800")
+                .hide_default_value(true)
+                .help(say("Width (800)", "Largeur (800)")),
+            Arg::new("last")
+                .long("last")
+                .value_name("ACTION")
+                .allow_hyphen_values(true)
+                .help(say("Show this as the last action", "Montrer ceci comme dernière action")),
+            Arg::new("arrow")
+                .long("arrow")
+                .value_names(["FROM", "TO"])
+                .num_args(2)
+                .action(ArgAction::Append)
+                .help(say("Draw an arrow", "Tracer une flèche")),
+            flag(
+                "targets",
+                say("Mark where legal actions lead", "Marquer où mènent les actions permises"),
+            ),
+            flag("flip", say("From the other side", "Vu de l'autre côté")),
+            flag("no-coordinates", say("Without coordinates", "Sans coordonnées")),
+        ])
+}
+
+fn record(lang: Lang) -> Command {
+    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    let file = || {
+        Arg::new("file")
+            .value_name("FILE")
+            .required(true)
+            .value_hint(ValueHint::FilePath)
+            .help(say("A record; - for stdin", "Une partie ; - pour l'entrée standard"))
+    };
+    Command::new("record")
+        .about(say("Work with game records", "Travailler sur des parties écrites"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands([
+            Command::new("check")
+                .about(say(
+                    "Replay records and verify results, lots and seals",
+                    "Rejouer des parties et vérifier résultats, tirages et sceaux",
+                ))
+                .args([file(), json(lang)]),
+            Command::new("show")
+                .about(say(
+                    "Print a record move by move, in words",
+                    "Écrire une partie coup par coup, en mots",
+                ))
+                .args([
+                    file(),
+                    flag(
+                        "boards",
+                        say("With the board after every turn", "Avec le plateau après chaque tour"),
+                    ),
+                    flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
+                ]),
+            Command::new("format")
+                .about(say(
+                    "Write records in canonical form",
+                    "Écrire des parties sous leur forme canonique",
+                ))
+                .arg(file()),
+            Command::new("import")
+                .about(say(
+                    "Turn an Abalone game in Aba-Pro or Nacre moves into a record",
+                    "Convertir une partie d'Abalone en notation Aba-Pro ou Nacre",
+                ))
+                .args([
+                    file(),
+                    Arg::new("spec")
+                        .long("spec")
+                        .value_name("SPEC")
+                        .default_value("abalone")
+                        .help(say("The game, with its layout", "Le jeu, avec sa disposition")),
+                ]),
+        ])
+}
+
+fn spec(lang: Lang) -> Arg {
+    Arg::new("spec")
+        .value_name("SPEC")
+        .required(true)
+        .help(StaticMessage::new("A game with its options", "Un jeu avec ses options").get(lang))
+}
+
+/// Positions may begin with `-`.
+fn position(lang: Lang) -> Arg {
+    Arg::new("position").long("position").value_name("POS").allow_hyphen_values(true).help(
+        StaticMessage::new(
+            "A position (default: the start)",
+            "Une position (sinon celle de départ)",
+        )
+        .get(lang),
+    )
+}
+
+fn json(lang: Lang) -> Arg {
+    flag("json", StaticMessage::new("The same as JSON", "La même chose en JSON").get(lang))
+}
+
+fn viewer(lang: Lang) -> Arg {
+    Arg::new("as").long("as").value_name("PLAYER").help(
+        StaticMessage::new(
+            "The player's letter, or `spectator`",
+            "La lettre du joueur, ou « spectator »",
+        )
+        .get(lang),
+    )
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent_in_both_languages() {
+        for lang in Lang::ALL {
+            command(lang).debug_assert();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Menu for `abaque play` without a game: asks for game and opponent.
+
+use abaque_catalog::GAMES;
+use abaque_catalog::bots::Level;
+use abaque_core::{Lang, message};
+
+use super::input::Input;
+use super::prompt_commands::{self, PromptCommand, PromptContext};
+use super::screen::TerminalScreen;
+use crate::command_error::CommandError;
+
+/// Asks for the game; `None` at the end of the input.
+pub(crate) fn ask_game(
+    input: &mut Input,
+    lang: Lang,
+    plain: bool,
+) -> Result<Option<String>, CommandError> {
+    let screen = TerminalScreen::new(lang, plain);
+    for (i, entry) in GAMES.iter().enumerate() {
+        let info = (entry.description)();
+        let (title, blurb) = (info.title.get(lang), info.blurb.get(lang));
+        screen.show_line(&format!("{:>4}  {title:<12} {blurb}", i + 1), 19);
+    }
+    let hint = message!(
+        "A number, a name, or a game with options such as abalone:target=4 (`abaque games` lists \
+         them); `quit` leaves.",
+        "Un numéro, un nom ou un jeu avec ses options, par exemple abalone:target=4 (voir \
+         « abaque games ») ; « quitter » pour partir."
+    );
+    screen.say(&hint);
+    let prompt = message!("Which game? ", "Quel jeu ? ");
+    let names: Vec<String> =
+        GAMES.iter().map(|entry| (entry.description)().name.to_string()).collect();
+    loop {
+        let Some(line) = input.read_line(prompt.get(lang), names.clone())? else { return Ok(None) };
+        match prompt_commands::parse_command(&line, PromptContext::default()) {
+            None | Some(PromptCommand::Help) => screen.say(&hint),
+            Some(PromptCommand::Quit) => return Ok(None),
+            _ => {
+                let number = line.trim().parse::<usize>().ok();
+                let picked = number.and_then(|n| names.get(n.checked_sub(1)?));
+                let spec = picked.map_or(line.trim(), String::as_str);
+                match abaque_catalog::open(spec) {
+                    Ok(_) => return Ok(Some(spec.into())),
+                    Err(error) => screen.say(&error.message),
+                }
+            }
+        }
+    }
+}
+
+/// Asks for the opponent: a bot level, or a second person. `None` at the end of the input.
+pub(crate) fn ask_opponent(
+    input: &mut Input,
+    lang: Lang,
+    plain: bool,
+) -> Result<Option<Option<Level>>, CommandError> {
+    let screen = TerminalScreen::new(lang, plain);
+    screen.say(&message!(
+        "Against the computer: its level, from 1 (a first game) to 8 (it plays to win). Two people \
+         here: just Enter.",
+        "Contre l'ordinateur : son niveau, de 1 (une première partie) à 8 (il joue pour gagner). À \
+         deux ici : Entrée."
+    ));
+    let prompt = message!("Level? ", "Niveau ? ");
+    let levels: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
+    loop {
+        let Some(line) = input.read_line(prompt.get(lang), levels.clone())? else {
+            return Ok(None);
+        };
+        match prompt_commands::parse_command(&line, PromptContext::default()) {
+            _ if line.trim().is_empty() => return Ok(Some(None)),
+            Some(PromptCommand::Quit) => return Ok(None),
+            _ => match line.trim().parse() {
+                Ok(level) => return Ok(Some(Some(level))),
+                Err(error) => screen.say(&error.message),
+            },
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! Prompt commands besides actions, in both languages at once.
+
+use abaque_core::{Lang, StaticMessage};
+
+/// A command typed at the prompt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum PromptCommand {
+    Help,
+    List,
+    Board,
+    Flip,
+    Notes,
+    Hint,
+    Undo,
+    Draw,
+    Resign,
+    LetPass,
+    Random,
+    Save(Option<String>),
+    Rules,
+    Quit,
+    /// A chat line.
+    Say(String),
+    Accept,
+    Decline,
+    Abort,
+    Claim,
+    Rematch,
+    /// The action with this number in the list, from 1.
+    Pick(usize),
+    /// Anything else: an action.
+    Action(String),
+}
+
+/// The context that determines the available commands.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PromptContext {
+    /// Whether the game has interrupt windows (ABR-15).
+    pub(crate) has_windows: bool,
+    /// Whether the table is online.
+    pub(crate) is_online: bool,
+}
+
+/// Where a command is available.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CommandScope {
+    Everywhere,
+    /// At one terminal.
+    Local,
+    /// At an online table.
+    Online,
+}
+
+struct CommandEntry {
+    command: PromptCommand,
+    names: &'static [&'static str],
+    help: StaticMessage,
+    /// Whether only games with interrupt windows have it (ABR-15).
+    window: bool,
+    scope: CommandScope,
+}
+
+/// A command available everywhere.
+const fn entry(
+    order: PromptCommand,
+    names: &'static [&'static str],
+    en: &'static str,
+    fr: &'static str,
+) -> CommandEntry {
+    CommandEntry {
+        command: order,
+        names,
+        help: StaticMessage::new(en, fr),
+        window: false,
+        scope: CommandScope::Everywhere,
+    }
+}
+
+impl CommandEntry {
+    const fn only_local(mut self) -> CommandEntry {
+        self.scope = CommandScope::Local;
+        self
+    }
+
+    const fn only_online(mut self) -> CommandEntry {
+        self.scope = CommandScope::Online;
+        self
+    }
+
+    const fn only_with_windows(mut self) -> CommandEntry {
+        self.window = true;
+        self
+    }
+}
+
+static COMMANDS: &[CommandEntry] = &[
+    entry(PromptCommand::Help, &["help", "aide", "?"], "this help", "cette aide"),
+    entry(
+        PromptCommand::List,
+        &["list", "liste"],
+        "number the actions; then type a number",
+        "numéroter les actions ; puis taper un numéro",
+    ),
+    entry(
+        PromptCommand::Board,
+        &["board", "plateau"],
+        "show the board again",
+        "remontrer le plateau",
+    ),
+    entry(
+        PromptCommand::Flip,
+        &["flip", "tourner"],
+        "look from the other side",
+        "voir de l'autre côté",
+    ),
+    entry(
+        PromptCommand::Notes,
+        &["notes", "remarques"],
+        "what a knowing onlooker would point out",
+        "ce qu'un connaisseur ferait remarquer",
+    ),
+    entry(
+        PromptCommand::Hint,
+        &["hint", "conseil"],
+        "what the computer would do in your place",
+        "ce que l'ordinateur ferait à votre place",
+    )
+    .only_local(),
+    entry(
+        PromptCommand::Undo,
+        &["undo", "reprendre"],
+        "take the last action back (and what the computer answered)",
+        "reprendre la dernière action (et la réponse de l'ordinateur)",
+    )
+    .only_local(),
+    entry(
+        PromptCommand::Undo,
+        &["undo", "reprendre"],
+        "ask to take your last action back",
+        "demander à reprendre votre dernière action",
+    )
+    .only_online(),
+    entry(PromptCommand::Draw, &["draw", "nulle"], "offer a draw", "proposer la nulle"),
+    entry(
+        PromptCommand::Accept,
+        &["accept", "accepter"],
+        "agree to what the other proposes",
+        "accepter ce que l'autre propose",
+    )
+    .only_online(),
+    entry(
+        PromptCommand::Decline,
+        &["decline", "refuser"],
+        "refuse it, or withdraw what you proposed",
+        "le refuser, ou retirer ce que vous proposiez",
+    )
+    .only_online(),
+    entry(
+        PromptCommand::Resign,
+        &["resign", "abandonner"],
+        "give up the game",
+        "abandonner la partie",
+    ),
+    entry(
+        PromptCommand::Abort,
+        &["abort", "annuler"],
+        "call the game off, before both have played",
+        "annuler la partie, avant que les deux aient joué",
+    )
+    .only_online(),
+    entry(
+        PromptCommand::Claim,
+        &["claim", "reclamer", "réclamer"],
+        "win the game of somebody who has gone away",
+        "gagner la partie de qui est parti",
+    )
+    .only_online(),
+    entry(
+        PromptCommand::LetPass,
+        &["nostop", "sansstop"],
+        "the other player will not say Stop! in this turn",
+        "l'autre joueur ne dira pas Stop ! pendant ce tour",
+    )
+    .only_local()
+    .only_with_windows(),
+    entry(
+        PromptCommand::LetPass,
+        &["nostop", "sansstop"],
+        "you will not say Stop! in this turn of the other",
+        "vous ne direz pas Stop ! pendant ce tour de l'autre",
+    )
+    .only_online()
+    .only_with_windows(),
+    entry(
+        PromptCommand::Random,
+        &["random", "hasard"],
+        "a set-up or an action at random",
+        "une mise en place ou une action au hasard",
+    ),
+    entry(
+        PromptCommand::Say(String::new()),
+        &["say", "dire"],
+        "say TEXT: to the others at the table",
+        "dire TEXTE : aux autres à la table",
+    )
+    .only_online(),
+    entry(
+        PromptCommand::Save(None),
+        &["save", "sauver"],
+        "save FILE: write the game down",
+        "sauver FICHIER : écrire la partie",
+    )
+    .only_local(),
+    entry(
+        PromptCommand::Rules,
+        &["rules", "regles", "règles"],
+        "read the rules",
+        "lire les règles",
+    ),
+    entry(
+        PromptCommand::Rematch,
+        &["rematch", "revanche"],
+        "play again when the game is over",
+        "rejouer, une fois la partie finie",
+    )
+    .only_online(),
+    entry(
+        PromptCommand::Quit,
+        &["quit", "quitter"],
+        "leave (asks to save)",
+        "partir (propose de sauver)",
+    )
+    .only_local(),
+    entry(
+        PromptCommand::Quit,
+        &["quit", "quitter"],
+        "leave; the game goes on, and you may come back",
+        "partir ; la partie continue, et vous pouvez revenir",
+    )
+    .only_online(),
+];
+
+/// Parses a line; `None` if it is empty.
+pub(crate) fn parse_command(line: &str, place: PromptContext) -> Option<PromptCommand> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if word.is_empty() {
+        return None;
+    }
+    if let Ok(number) = line.parse() {
+        return Some(PromptCommand::Pick(number));
+    }
+    let found =
+        available_entries(place).find(|entry| entry.names.contains(&word.to_lowercase().as_str()));
+    Some(match found.map(|entry| entry.command.clone()) {
+        Some(PromptCommand::Save(_)) if !rest.trim().is_empty() => {
+            PromptCommand::Save(Some(rest.trim().into()))
+        }
+        Some(PromptCommand::Say(_)) => PromptCommand::Say(rest.trim().into()),
+        Some(order) => order,
+        None => PromptCommand::Action(line.into()),
+    })
+}
+
+/// Command names in one language, for completion.
+pub(crate) fn command_names(
+    lang: Lang,
+    place: PromptContext,
+) -> impl Iterator<Item = &'static str> {
+    available_entries(place).map(move |entry| entry_name(entry, lang))
+}
+
+/// One help line per command.
+pub(crate) fn help_lines(lang: Lang, place: PromptContext) -> Vec<String> {
+    available_entries(place)
+        .map(|entry| format!("  {:<12}{}", entry_name(entry, lang), entry.help.get(lang)))
+        .collect()
+}
+
+fn available_entries(place: PromptContext) -> impl Iterator<Item = &'static CommandEntry> {
+    let not_here = if place.is_online { CommandScope::Local } else { CommandScope::Online };
+    COMMANDS
+        .iter()
+        .filter(move |word| word.scope != not_here && (place.has_windows || !word.window))
+}
+
+fn entry_name(entry: &CommandEntry, lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => entry.names[0],
+        Lang::Fr => entry.names[1],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_are_understood() {
+        let order = |line| parse_command(line, PromptContext::default());
+        assert_eq!(order("  "), None);
+        assert_eq!(order("NULLE"), Some(PromptCommand::Draw));
+        assert_eq!(order("undo"), order("reprendre"));
+        assert_eq!(order("save a b.abq"), Some(PromptCommand::Save(Some("a b.abq".into()))));
+        assert_eq!(order("12"), Some(PromptCommand::Pick(12)));
+        assert_eq!(order("10+3"), Some(PromptCommand::Action("10+3".into())));
+    }
+
+    #[test]
+    fn abr_15_nostop_is_known_where_windows_open() {
+        for online in [false, true] {
+            let place = PromptContext { has_windows: true, is_online: online };
+            assert_eq!(parse_command("nostop", place), Some(PromptCommand::LetPass));
+            let place = PromptContext { has_windows: false, is_online: online };
+            assert_eq!(
+                parse_command("nostop", place),
+                Some(PromptCommand::Action("nostop".into()))
+            );
+            assert!(!help_lines(Lang::En, place).join("").contains("Stop"));
+        }
+    }
+
+    #[test]
+    fn tables_on_a_server_know_words_of_their_own() {
+        let online =
+            |line| parse_command(line, PromptContext { has_windows: false, is_online: true });
+        assert_eq!(
+            online("dire  bonjour à tous"),
+            Some(PromptCommand::Say("bonjour à tous".into()))
+        );
+        assert_eq!(online("réclamer"), Some(PromptCommand::Claim));
+        assert_eq!(online("hint"), Some(PromptCommand::Action("hint".into())));
+        assert_eq!(
+            parse_command("abort", PromptContext::default()),
+            Some(PromptCommand::Action("abort".into()))
+        );
+        let names: Vec<_> =
+            command_names(Lang::En, PromptContext { has_windows: true, is_online: true }).collect();
+        assert_eq!(names.iter().filter(|name| **name == "quit").count(), 1);
+    }
+
+    #[test]
+    fn every_word_has_a_name_in_each_language() {
+        for entry in COMMANDS {
+            assert!(
+                entry.names.len() >= 2 && !entry.help.fr.is_empty() && !entry.help.en.is_empty()
+            );
+        }
+    }
+}

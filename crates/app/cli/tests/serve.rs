@@ -1,0 +1,127 @@
+//! The web app served by `abaque serve`.
+#![allow(clippy::unwrap_used)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// Kills the server on drop.
+struct ServerProcess(Child);
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn the_page_is_served_where_the_program_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["serve", "--port", "0", "--no-open", "--data"])
+        .arg(folder.path().join("games.db"))
+        .env("LC_ALL", "C")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut output).unwrap();
+    let _served = ServerProcess(child);
+    let place = output.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    let get = |path: &str| {
+        let mut stream = TcpStream::connect(place).unwrap();
+        let asked = format!("GET {path} HTTP/1.1\r\nHost: abaque\r\nConnection: close\r\n\r\n");
+        stream.write_all(asked.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let page = get("/new/abalone");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.contains("<title>Play Abalone · Abaque</title>"), "{page}");
+    let ready = get("/readyz");
+    assert!(ready.starts_with("HTTP/1.1 200"), "{ready}");
+    let open = get("/api/v1/games");
+    assert!(open.contains("\"games\":[]"), "{open}");
+    assert!(folder.path().join("games.db").exists());
+}
+
+#[test]
+fn a_port_in_use_is_said() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let ran = Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["serve", "--port", &port, "--no-open"])
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
+    let message = String::from_utf8(ran.stderr).unwrap();
+    assert_eq!(ran.status.code(), Some(1), "{message}");
+    assert!(message.contains(&port), "{message}");
+}
+
+/// Starts a server and waits for its address.
+fn start_server(data: &std::path::Path) -> ServerProcess {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["serve", "--port", "0", "--no-open", "--data"])
+        .arg(data)
+        .env("LC_ALL", "C")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut output).unwrap();
+    assert!(output.contains("http://"), "{output}");
+    ServerProcess(child)
+}
+
+fn refused(data: &std::path::Path) -> String {
+    let ran = Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["serve", "--port", "0", "--no-open", "--data"])
+        .arg(data)
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
+    assert!(!ran.status.success());
+    String::from_utf8(ran.stderr).unwrap()
+}
+
+#[test]
+fn a_second_server_on_the_same_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games.db");
+    let mut first = start_server(&data);
+    let output = refused(&data);
+    let process = format!("(process {})", first.0.id());
+    assert!(output.contains("games.db") && output.contains(&process), "{output}");
+    let stats = Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["admin", "stats", "--data"])
+        .arg(&data)
+        .output()
+        .unwrap();
+    assert!(stats.status.success(), "admin works beside a server: {stats:?}");
+    // Killed, not stopped: the file must still be free.
+    first.0.kill().unwrap();
+    first.0.wait().unwrap();
+    let mut message = String::new();
+    first.0.stderr.take().unwrap().read_to_string(&mut message).unwrap();
+    assert!(message.contains("a new one was made"), "{message}");
+    drop(start_server(&data));
+}
+
+#[test]
+fn what_cannot_be_served_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("no/where/games.db");
+    let output = refused(&nowhere);
+    assert!(output.contains("there is no folder") && output.contains("no/where"), "{output}");
+    assert!(!folder.path().join("no").exists());
+    let empty = folder.path().join("games.db");
+    std::fs::write(&empty, "").unwrap();
+    let output = refused(&empty);
+    assert!(output.contains("is empty (0 bytes)") && output.contains("restore"), "{output}");
+    std::fs::write(&empty, "Dear diary, ".repeat(1000)).unwrap();
+    assert!(refused(&empty).contains("is not an SQLite database"));
+}

@@ -1,0 +1,58 @@
+//! Parses thinking times as typed by people: `250ms`, `1s`, `1.5s`, `2m`.
+
+use abaque_core::{Millis, ParseError, message};
+
+/// Upper limit for one position: a day.
+const MAX_MILLIS: f64 = 86_400_000.0;
+
+/// Parses a duration: digits, at most three decimals, and a unit.
+pub fn parse_duration(text: &str) -> Result<Millis, ParseError> {
+    let bad = || {
+        ParseError::new(
+            "TIME",
+            message!(
+                "`{text}` is not a duration; write `250ms`, `1s`, `1.5s` or `2m`, at most a day",
+                "« {text} » n'est pas une durée ; écrire « 250ms », « 1s », « 1.5s » ou « 2m », un jour au plus"
+            ),
+        )
+    };
+    let unit = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.').ok_or_else(bad)?;
+    let (number, unit) = text.split_at(unit);
+    let factor = match unit {
+        "ms" => 1.0,
+        "s" => 1000.0,
+        "m" | "min" => 60_000.0,
+        _ => return Err(bad()),
+    };
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
+    if whole.is_empty() || decimals.is_empty() || whole.len() > 9 || decimals.len() > 3 {
+        return Err(bad());
+    }
+    let millis = number.parse::<f64>().map_err(|_| bad())? * factor;
+    // In range by the check, so the cast does not truncate.
+    if millis <= MAX_MILLIS { Ok(Millis(millis.round() as u64)) } else { Err(bad()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read() {
+        for (text, millis) in [
+            ("250ms", 250),
+            ("1s", 1000),
+            ("1.5s", 1500),
+            ("0s", 0),
+            ("1m", 60_000),
+            ("2min", 120_000),
+        ] {
+            assert_eq!(parse_duration(text), Ok(Millis(millis)), "{text}");
+        }
+        for text in
+            ["", "1", "s", ".5s", "1.s", "-1s", "1h", "1 s", "1e3s", "1.2.3s", "9999999m", "٣s"]
+        {
+            assert!(parse_duration(text).is_err(), "{text}");
+        }
+    }
+}

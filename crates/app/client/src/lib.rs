@@ -1,0 +1,38 @@
+//! The front end without a screen: move input, piece tracking, local and online games, studies,
+//! routes, settings and texts. Everything is plain data in and out, and tested without a browser.
+
+pub mod address;
+pub mod api_error;
+pub mod attempts;
+pub mod duration_text;
+pub mod editor;
+pub mod keyboard_nav;
+pub mod labels;
+pub mod lesson_progress;
+pub mod local;
+pub mod move_input;
+pub mod online;
+pub mod people;
+mod piece_tracker;
+pub mod plate_drag;
+pub mod player_view;
+pub mod prefs;
+pub mod progress;
+pub mod puzzle_progress;
+pub mod route;
+pub mod saved_games;
+pub mod set_up_builder;
+pub mod study;
+pub mod warnings;
+pub mod words;
+
+pub use lesson_progress::LessonProgress;
+pub use local::LocalGame;
+pub use move_input::MoveInput;
+pub use piece_tracker::{PieceTracker, TrackedPiece};
+pub use player_view::PlayerView;
+pub use prefs::Prefs;
+pub use progress::Progress;
+pub use puzzle_progress::PuzzleProgress;
+pub use route::{Route, StudySource};
+pub use study::Study;

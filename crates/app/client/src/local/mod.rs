@@ -1,0 +1,17 @@
+//! Games at one screen: two people, or with bots.
+
+mod game;
+mod recording;
+mod resume;
+mod task;
+mod think;
+
+#[cfg(test)]
+mod tests;
+
+pub use abaque_record::LotEvidence;
+pub use game::{LocalGame, PlyStep, SeatedPlayer};
+pub use resume::ResumableGame;
+pub use task::{BotAnswer, BotLine, BotTask};
+pub(crate) use think::run_json_task;
+pub use think::think;

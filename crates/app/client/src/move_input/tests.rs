@@ -1,0 +1,170 @@
+use super::*;
+
+fn input(spec: &str, position: &str) -> MoveInput {
+    let game = abaque_catalog::open_at(spec, position).unwrap();
+    MoveInput::new(spec, position, &game.offered_plies()).unwrap()
+}
+
+fn squares(input: &MoveInput) -> Vec<String> {
+    let mut all: Vec<String> = input.targets().into_iter().map(|target| target.square).collect();
+    all.sort();
+    all
+}
+
+const ROW: &str = "5/6/7/8/1bbbw4/8/7/6/5 b 11-13 -";
+
+#[test]
+fn a_ball_and_a_point_are_a_move() {
+    let mut input = input("abalone:target=14", ROW);
+    assert_eq!(input.tap("e4"), InputReaction::Picked);
+    assert!(squares(&input).contains(&"f4".to_owned()));
+    assert_eq!(input.tap("f4"), InputReaction::Play("e4f4".into()));
+}
+
+#[test]
+fn both_ends_pick_a_group_up() {
+    let mut input = input("abalone:target=14", ROW);
+    input.tap("e2");
+    assert_eq!(input.tap("e4"), InputReaction::Picked);
+    assert_eq!(input.picked(), ["e2", "e3", "e4"]);
+    // Inline both ways, and two directions to either side, each by its own point.
+    assert_eq!(squares(&input), ["d1", "d4", "e1", "e5", "f2", "f5"]);
+    assert_eq!(input.tap("e5"), InputReaction::Play("e2e3".into()));
+}
+
+#[test]
+fn drags_push_and_gather() {
+    let mut input = input("abalone:target=14", ROW);
+    assert_eq!(
+        input.drag("e2", "e5"),
+        InputReaction::Play("e2e3".into()),
+        "the rear ball to the front"
+    );
+    assert_eq!(input.drag("e2", "e4"), InputReaction::Picked);
+    assert_eq!(input.picked(), ["e2", "e3", "e4"]);
+    assert_eq!(input.drag("e3", "f4"), InputReaction::Play("e2e4f3".into()), "a group goes as one");
+    input.clear_picked();
+    assert_eq!(input.drag("e3", "f3"), InputReaction::Play("e3f3".into()), "a ball alone");
+}
+
+#[test]
+fn a_tap_elsewhere_puts_back() {
+    let mut input = input("abalone:target=14", ROW);
+    input.tap("e4");
+    assert_eq!(input.tap("i9"), InputReaction::Picked);
+    assert!(input.picked().is_empty());
+    assert_eq!(input.tap("i9"), InputReaction::Nothing);
+    input.tap("e4");
+    assert_eq!(input.tap("e4"), InputReaction::Picked);
+    assert!(input.picked().is_empty(), "the same again");
+}
+
+#[test]
+fn one_chooses_between_two_pawns() {
+    let mut input = input("abraxas:sheet=2", "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 place");
+    assert_eq!(input.pawn_choices(), [PawnKind::Red, PawnKind::Stop]);
+    assert_eq!(input.tap("a1"), InputReaction::Play("ra1".into()));
+    input.select_pawn(PawnKind::Stop);
+    assert_eq!(input.tap("a1"), InputReaction::Play("sa1".into()));
+}
+
+#[test]
+fn pawns_of_a_line_are_picked_one_by_one() {
+    let mut input = input("abraxas:sheet=2", "8/8/8/8/8/2rrrr2/8/8 se 1 20 0-0 3-3 take");
+    let most = input.paths.iter().map(|path| path.from.len()).max().unwrap();
+    let path = input.paths.iter().find(|path| path.from.len() == most).unwrap().clone();
+    let (last, first) = path.from.split_last().unwrap();
+    for square in first {
+        assert_eq!(input.tap(square), InputReaction::Picked, "{square} of {path:?}");
+    }
+    assert_eq!(input.tap(last), InputReaction::Play(path.action));
+}
+
+#[test]
+fn abr_19_any_pawns_can_be_claimed() {
+    let spec = "abraxas:sheet=2,claim=manual";
+    let mut input = input(spec, "8/8/8/8/8/2rrrr2/8/8 se 1 20 0-0 3-3 take");
+    assert_eq!(input.buttons(), ["end"]);
+    assert_eq!(input.sources().len(), 4);
+    assert_eq!(input.tap("e3"), InputReaction::Picked);
+    assert_eq!(input.tap("c3"), InputReaction::Picked);
+    assert_eq!(input.ready_action().as_deref(), Some("xc3e3"), "in text order");
+    input.tap("c3");
+    assert_eq!(input.ready_action().as_deref(), Some("xe3"));
+    input.tap("e3");
+    assert_eq!(input.ready_action(), None);
+}
+
+#[test]
+fn words_get_buttons() {
+    let input = input("abraxas:sheet=2", "8/8/8/8/8/2rr4/8/8 sw 1 20 2-0 3-3 again");
+    assert_eq!(input.buttons(), ["end"]);
+}
+
+/// Every offered action can be entered: by its button, or by its squares in some order.
+#[test]
+fn every_action_can_be_reached() {
+    use abaque_core::{RandomSource, SplitMix, Turn};
+    for (spec, plies) in [("abalone", 60), ("abraxas:sheet=2", 90), ("abagio", 120), ("blocs", 60)]
+    {
+        let mut game = abaque_catalog::open(spec).unwrap();
+        let mut source = SplitMix(9);
+        for _ in 0..plies {
+            match game.turn() {
+                Turn::Over(_) => break,
+                Turn::Chance => {
+                    let rolls = game.rolls();
+                    let at = source.below(rolls.len() as u64) as usize;
+                    game.play(&rolls[at].0).unwrap();
+                    continue;
+                }
+                Turn::Of(_) => {}
+            }
+            let offered = game.offered_plies();
+            if game.unlisted_count().is_none() {
+                let input = MoveInput::new(spec, &game.position(), &offered).unwrap();
+                let places = crate::keyboard_nav::distinct_spots(
+                    &abaque_draw::spots(spec, &game.position()).unwrap(),
+                );
+                for path in &input.paths {
+                    for square in path.from.iter().chain(&path.to) {
+                        let found = places.iter().any(|(name, _)| name == square);
+                        assert!(found, "no place on the board is called {square}: {}", path.action);
+                    }
+                    reach(&input, path, &game.position());
+                }
+            }
+            let action = game.random_action(&mut source).unwrap();
+            game.play(&action).unwrap();
+        }
+    }
+}
+
+fn reach(input: &MoveInput, path: &InputPath, position: &str) {
+    let mut input = input.clone();
+    if let Some(pawn) = path.pawn {
+        input.select_pawn(pawn);
+    }
+    if input.buttons().contains(&path.action.as_str()) {
+        return;
+    }
+    let mut last = InputReaction::Nothing;
+    for square in &path.from {
+        if !input.picked().contains(square) {
+            last = input.tap(square);
+        }
+    }
+    if path.to.is_empty() && last != InputReaction::Play(path.action.clone()) {
+        assert_eq!(input.ready_action(), Some(path.action.clone()), "{position}");
+        return;
+    }
+    if let Some(to) = path.to.first() {
+        last = input.tap(to);
+    }
+    let reached = match &last {
+        InputReaction::Play(action) => *action == path.action,
+        InputReaction::Ask(actions) => actions.contains(&path.action),
+        _ => false,
+    };
+    assert!(reached, "{} by {path:?}: {last:?} in {position}", path.action);
+}

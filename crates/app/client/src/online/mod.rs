@@ -1,0 +1,21 @@
+//! Tables on a server, without a network: server messages come in, client messages and views go
+//! out.
+
+pub mod formatting;
+mod link;
+mod record_verification;
+mod revoked;
+mod seed_commitment;
+mod table;
+mod watch;
+
+#[cfg(test)]
+mod tests;
+
+pub use abaque_record::SeedMode;
+pub use link::{ReconnectBackoff, ServerLink};
+pub use record_verification::{LogEntry, LogFinding, RecordVerification};
+pub use revoked::{AfterRevocation, Revoked, goodbye};
+pub use seed_commitment::{SeedCommitment, SeedKeeper, draws_lots};
+pub use table::{OnlineTable, TableUpdate, seat_number};
+pub use watch::{NoticeKind, TableNotice, TablePhase, TableWatch, WatchStep, WatchedTable};

@@ -1,0 +1,156 @@
+//! Sockets the server closed because their session, token or access was revoked.
+
+use abaque_core::{Message, message};
+use serde::Deserialize;
+
+/// First close code of this kind (`docs/socket.md`).
+const TAKEN_AWAY: u16 = 4400;
+/// Close code of a banned user.
+const BANNED: u16 = 4403;
+
+/// What was revoked. Reconnecting with it would fail, or connect as a guest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Revoked {
+    /// The session: signed out elsewhere, password changed, account deleted.
+    Session,
+    /// A program's API token.
+    Token,
+    /// Access to the server, with the server's explanation.
+    Access(Option<String>),
+}
+
+/// What to do after a session was revoked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AfterRevocation {
+    /// Reconnect once: the user did it at this screen, or has signed in again.
+    Renew,
+    /// Stay disconnected and say why.
+    Tell,
+}
+
+impl Revoked {
+    /// Interprets a close frame; `None` if reconnecting makes sense. `goodbye` is the detail of the
+    /// last `bye` message.
+    pub fn of(code: u16, reason: &str, goodbye: Option<&str>) -> Option<Revoked> {
+        match (code, reason) {
+            (BANNED, _) => Some(Revoked::Access(goodbye.map(str::to_owned))),
+            (TAKEN_AWAY.., "token-deleted") => Some(Revoked::Token),
+            (TAKEN_AWAY.., _) => Some(Revoked::Session),
+            _ => None,
+        }
+    }
+
+    /// What happened, and what the user can do.
+    pub fn message(&self) -> Message {
+        match self {
+            Revoked::Session => message!(
+                "Your session has ended: you signed out elsewhere, the password was changed, or the account was deleted. Sign in again to go on; your games are kept.",
+                "Votre session est terminée : déconnexion depuis un autre appareil, changement de mot de passe ou compte supprimé. Reconnectez-vous pour continuer ; vos parties sont conservées."
+            ),
+            Revoked::Token => message!(
+                "This program's token was deleted. Create a new one on your account page.",
+                "Le jeton de ce programme a été supprimé. Créez-en un autre à la page de votre compte."
+            ),
+            Revoked::Access(None) => message!(
+                "You are shut out of this server. Ask whoever runs it.",
+                "Vous êtes exclu de ce serveur. Adressez-vous à la personne qui l'administre."
+            ),
+            Revoked::Access(Some(why)) => message!(
+                "The server has ended your session: {why}. Ask whoever runs it.",
+                "Le serveur a mis fin à votre session : {why}. Adressez-vous à la personne qui l'administre."
+            ),
+        }
+    }
+
+    /// Whether signing in again may help.
+    pub fn can_sign_in(&self) -> bool {
+        *self == Revoked::Session
+    }
+
+    /// Decides what to do. `believed` is the user the app shows, `known` the user the server knows
+    /// in this browser now.
+    pub fn next(&self, believed: Option<i64>, known: Option<i64>) -> AfterRevocation {
+        // Signing out at this screen updates the app before the socket closes.
+        match (self, believed, known) {
+            (Revoked::Session, None, _) | (Revoked::Session, _, Some(_)) => AfterRevocation::Renew,
+            _ => AfterRevocation::Tell,
+        }
+    }
+}
+
+/// The detail of a `bye` message, if the text is one.
+pub fn goodbye(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Message {
+        tell: String,
+        problem: Option<Detail>,
+    }
+    #[derive(Deserialize)]
+    struct Detail {
+        detail: String,
+    }
+    // Cheap test first: most messages are of other kinds.
+    let message: Message = text.contains("\"bye\"").then(|| serde_json::from_str(text).ok())??;
+    message.problem.filter(|_| message.tell == "bye").map(|problem| problem.detail)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use abaque_protocol::{ProblemDetail, ServerMessage};
+
+    #[test]
+    fn codes_of_the_server_are_told_apart() {
+        let of = |code, reason| Revoked::of(code, reason, Some("cheated"));
+        for (code, reason) in [(1001, "silent"), (1006, ""), (1012, "closing"), (1013, "too-slow")]
+        {
+            assert_eq!(of(code, reason), None, "{code}");
+        }
+        assert_eq!(of(4401, "session-ended"), Some(Revoked::Session));
+        assert_eq!(of(4401, "token-deleted"), Some(Revoked::Token));
+        assert_eq!(of(4403, "banned"), Some(Revoked::Access(Some("cheated".into()))));
+        // A code only a later server may send.
+        assert_eq!(of(4499, "other"), Some(Revoked::Session));
+    }
+
+    #[test]
+    fn each_is_told_in_two_languages() {
+        let all = [
+            Revoked::Session,
+            Revoked::Token,
+            Revoked::Access(None),
+            Revoked::Access(Some("no".into())),
+        ];
+        for one in all {
+            let Message { en, fr } = one.message();
+            assert!(!en.is_empty() && !fr.is_empty() && en != fr);
+        }
+        let message = Revoked::Session.message();
+        assert!(message.en.contains("Sign in again") && message.fr.contains("Reconnectez-vous"));
+        assert!(Revoked::Session.can_sign_in() && !Revoked::Access(None).can_sign_in());
+    }
+
+    #[test]
+    fn only_what_happened_elsewhere_is_told() {
+        use AfterRevocation::{Renew, Tell};
+        let session = Revoked::Session;
+        assert_eq!(session.next(Some(1), None), Tell);
+        assert_eq!(session.next(None, None), Renew, "signed out here");
+        assert_eq!(session.next(Some(1), Some(2)), Renew, "another account in this browser");
+        let banned = Revoked::Access(None);
+        for known in [None, Some(1)] {
+            assert_eq!(banned.next(Some(1), known), Tell);
+            assert_eq!(banned.next(None, known), Tell);
+        }
+    }
+
+    #[test]
+    fn a_goodbye_is_read() {
+        let problem = ProblemDetail { code: "banned".into(), detail: "cheated".into() };
+        let bye = serde_json::to_string(&ServerMessage::Bye { problem }).unwrap();
+        assert_eq!(goodbye(&bye).as_deref(), Some("cheated"));
+        let chat = r#"{"tell":"chat","text":"\"bye\""}"#;
+        assert_eq!(goodbye(chat), None);
+        assert_eq!(goodbye("bye"), None);
+    }
+}

@@ -1,0 +1,290 @@
+use abaque_core::Lang;
+use abaque_protocol::GameSummary;
+use serde::Deserialize;
+
+use super::formatting;
+use crate::words::online as words;
+
+/// The fields of a [`GameSummary`] that a watch needs; kept small because the app's first page
+/// parses it too.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct WatchedTable {
+    game: String,
+    spec: String,
+    status: String,
+    seats: [WatchedSeat; 2],
+    #[serde(default)]
+    rematch_of: Option<String>,
+}
+
+/// A seat of a [`WatchedTable`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+struct WatchedSeat {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    bot: Option<String>,
+    #[serde(default)]
+    invited: Option<String>,
+}
+
+/// How far a table is, in lists and REST responses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TablePhase {
+    /// A seat is free.
+    Open,
+    /// Both seats are taken; seeds are missing.
+    Starting,
+    /// The game is running.
+    Playing,
+    /// The game is over or was aborted.
+    Ended,
+}
+
+impl TablePhase {
+    /// The phase of a listed game.
+    pub fn from_summary(info: &GameSummary) -> TablePhase {
+        let is_taken = |seat: &abaque_protocol::SeatInfo| seat.name.is_some() || seat.bot.is_some();
+        TablePhase::from_status(&info.status, info.seats.iter().all(is_taken))
+    }
+
+    fn from_status(status: &str, is_full: bool) -> TablePhase {
+        match status {
+            "seeds" => TablePhase::Starting,
+            // Older servers do not report this phase.
+            "open" if is_full => TablePhase::Starting,
+            "open" => TablePhase::Open,
+            "playing" => TablePhase::Playing,
+            _ => TablePhase::Ended,
+        }
+    }
+}
+
+/// Why a player on another page is called to a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum NoticeKind {
+    /// One of the player's games has started.
+    Started,
+    /// Another player challenges them.
+    Challenge,
+    /// The opponent offers a rematch.
+    Rematch,
+    /// The opponent left before the game started.
+    Reopened,
+    /// The game was aborted before it started: the opponent did not come online, or left.
+    CalledOff,
+}
+
+/// A notice that calls the player to a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableNotice {
+    /// The game's id.
+    pub game: String,
+    /// The reason.
+    pub kind: NoticeKind,
+    /// The game it is a rematch of.
+    pub rematch_of: Option<String>,
+    /// The game spec.
+    spec: String,
+    /// The opponent's name.
+    opponent: String,
+}
+
+impl TableNotice {
+    /// The notice text.
+    pub fn text(&self, lang: Lang) -> String {
+        let words = match self.kind {
+            NoticeKind::Started => words::GAME_STARTED,
+            NoticeKind::Challenge => words::CHALLENGED,
+            NoticeKind::Rematch => words::REMATCH_ASKED,
+            NoticeKind::Reopened => words::REOPENED,
+            NoticeKind::CalledOff => words::CALLED_OFF_EARLY,
+        };
+        let title = formatting::game_title(&self.spec, lang);
+        words.get(lang).replace("{game}", &title).replace("{name}", &self.opponent)
+    }
+}
+
+/// What the client does after a status update.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WatchStep {
+    /// Wait for the next update.
+    Wait,
+    /// Reveal the seed, if this client holds it, and poll again soon.
+    Reveal,
+    /// The table is finished: its seed can be deleted.
+    Forget,
+}
+
+/// The tables a player waits at while on other pages, and the notices about them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TableWatch {
+    notices: Vec<TableNotice>,
+    /// Opponents who joined tables that have not started, by game.
+    joined: Vec<(String, String)>,
+    /// Games whose start the player knows of.
+    known_starts: Vec<String>,
+}
+
+impl TableWatch {
+    /// The open notices, oldest first.
+    pub fn notices(&self) -> &[TableNotice] {
+        &self.notices
+    }
+
+    /// Handles a table's status; `me` is the player's name.
+    pub fn update(&mut self, info: &WatchedTable, me: &str) -> WatchStep {
+        let game = &info.game;
+        let sits = info.seats.iter().any(|seat| seat.name.as_deref() == Some(me));
+        let invited = info.seats.iter().any(|seat| seat.invited.as_deref() == Some(me));
+        let others = info.seats.iter().filter_map(|seat| seat.name.as_ref());
+        let opponent = others.clone().find(|name| *name != me).cloned();
+        let is_full = info.seats.iter().all(|seat| seat.name.is_some() || seat.bot.is_some());
+        match TablePhase::from_status(&info.status, is_full) {
+            TablePhase::Open if sits => {
+                if let Some(who) = self.take_joined(game) {
+                    self.add(info, NoticeKind::Reopened, Some(who));
+                }
+                WatchStep::Wait
+            }
+            TablePhase::Open if invited => {
+                let again = info.rematch_of.is_some();
+                let kind = if again { NoticeKind::Rematch } else { NoticeKind::Challenge };
+                self.add(info, kind, opponent);
+                WatchStep::Wait
+            }
+            TablePhase::Starting if sits => {
+                self.drop_notices(game);
+                self.take_joined(game);
+                self.joined.push((game.clone(), opponent.unwrap_or_default()));
+                WatchStep::Reveal
+            }
+            // Games against bots or at one screen need no notice.
+            TablePhase::Playing if sits && opponent.is_some() => {
+                self.take_joined(game);
+                match self.known_starts.contains(game) {
+                    true => self.drop_notices(game),
+                    false => self.add(info, NoticeKind::Started, opponent),
+                }
+                WatchStep::Wait
+            }
+            phase => {
+                self.drop_notices(game);
+                if let (Some(who), TablePhase::Ended) = (self.take_joined(game), phase) {
+                    self.add(info, NoticeKind::CalledOff, Some(who));
+                }
+                WatchStep::Forget
+            }
+        }
+    }
+
+    /// Marks a table as known: the player opened it, here or in another tab, or closed the notice.
+    pub fn dismiss(&mut self, game: &str, has_started: bool) {
+        self.drop_notices(game);
+        if has_started && !self.known_starts.iter().any(|known| known == game) {
+            self.known_starts.push(game.to_owned());
+        }
+    }
+
+    fn add(&mut self, info: &WatchedTable, kind: NoticeKind, opponent: Option<String>) {
+        let notice = TableNotice {
+            game: info.game.clone(),
+            kind,
+            rematch_of: info.rematch_of.clone(),
+            spec: info.spec.clone(),
+            opponent: opponent.unwrap_or_default(),
+        };
+        if !self.notices.contains(&notice) {
+            self.drop_notices(&info.game);
+            self.notices.push(notice);
+        }
+    }
+
+    fn take_joined(&mut self, game: &str) -> Option<String> {
+        let at = self.joined.iter().position(|(joined, _)| joined == game)?;
+        Some(self.joined.swap_remove(at).1)
+    }
+
+    fn drop_notices(&mut self, game: &str) {
+        self.notices.retain(|notice| notice.game != game);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn info(status: &str, seats: Value) -> WatchedTable {
+        serde_json::from_value(json!({
+            "game": "k3m9x2p7qa", "spec": "abagio", "clock": "300+2", "rated": false, "public": true, "hot_seat": false,
+            "seats": seats, "status": status, "plies": 0, "created": 0, "touched": 0
+        }))
+        .unwrap()
+    }
+
+    fn texts(watch: &TableWatch) -> Vec<String> {
+        watch.notices().iter().map(|notice| notice.text(Lang::En)).collect()
+    }
+
+    #[test]
+    fn a_host_is_told_that_the_game_has_started_until_they_know() {
+        let mut watch = TableWatch::default();
+        let open = info("open", json!([{ "name": "Ada" }, {}]));
+        assert_eq!((watch.update(&open, "Ada"), texts(&watch)), (WatchStep::Wait, vec![]));
+        let playing = info("playing", json!([{ "name": "Bob" }, { "name": "Ada" }]));
+        for _ in 0..2 {
+            assert_eq!(watch.update(&playing, "Ada"), WatchStep::Wait);
+            assert_eq!(texts(&watch), ["Your game of Abagio against Bob has started."]);
+        }
+        watch.dismiss(&playing.game, true);
+        assert_eq!((watch.update(&playing, "Ada"), texts(&watch)), (WatchStep::Wait, vec![]));
+        let over = info("over", json!([{ "name": "Bob" }, { "name": "Ada" }]));
+        assert_eq!(watch.update(&over, "Ada"), WatchStep::Forget);
+    }
+
+    #[test]
+    fn a_seed_is_due_once_both_sit_and_a_table_left_again_is_told() {
+        let mut watch = TableWatch::default();
+        let taken = info("seeds", json!([{ "name": "Ada" }, { "name": "Bob" }]));
+        for status in ["seeds", "open"] {
+            let info = WatchedTable { status: status.into(), ..taken.clone() };
+            assert_eq!(TableWatch::default().update(&info, "Ada"), WatchStep::Reveal);
+        }
+        assert_eq!((watch.update(&taken, "Ada"), texts(&watch)), (WatchStep::Reveal, vec![]));
+        let open = info("open", json!([{ "name": "Ada" }, {}]));
+        assert_eq!(watch.update(&open, "Ada"), WatchStep::Wait);
+        assert_eq!(texts(&watch), ["Bob left before the game started; your table is open again."]);
+        // The next opponent joins: the notice about the first is out of date.
+        assert_eq!((watch.update(&taken, "Ada"), texts(&watch)), (WatchStep::Reveal, vec![]));
+    }
+
+    #[test]
+    fn a_game_called_off_before_it_started_is_told_once() {
+        let mut watch = TableWatch::default();
+        watch.update(&info("seeds", json!([{ "name": "Ada" }, { "name": "Bob" }])), "Ada");
+        let off = info("aborted", json!([{ "name": "Ada" }, { "name": "Bob" }]));
+        assert_eq!(watch.update(&off, "Ada"), WatchStep::Forget);
+        assert_eq!(
+            texts(&watch),
+            ["Your game of Abagio against Bob was called off before it started."]
+        );
+    }
+
+    #[test]
+    fn challenges_are_told_and_the_games_of_others_are_not() {
+        let mut watch = TableWatch::default();
+        let mut open = info("open", json!([{ "name": "Bob" }, { "invited": "Ada" }]));
+        watch.update(&open, "Ada");
+        assert_eq!(texts(&watch), ["Bob challenges you to a game of Abagio."]);
+        open.rematch_of = Some("aaaaaaaaaa".into());
+        watch.update(&open, "Ada");
+        assert_eq!(texts(&watch), ["Bob asks for a rematch at Abagio."]);
+        // A closed challenge does not hide the game that results from it.
+        watch.dismiss(&open.game, false);
+        watch.update(&info("playing", json!([{ "name": "Bob" }, { "name": "Ada" }])), "Ada");
+        assert_eq!(texts(&watch).len(), 1);
+        assert_eq!(watch.update(&open, "Cleo"), WatchStep::Forget);
+        assert_eq!(texts(&watch), Vec::<String>::new());
+    }
+}

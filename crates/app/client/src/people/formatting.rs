@@ -1,0 +1,102 @@
+//! Texts for numbers, rating changes and results.
+
+use abaque_core::{Lang, Outcome, Spec};
+use abaque_protocol::GameSummary;
+
+use crate::words::people as words;
+
+/// A number with `digits` decimals and the language's decimal mark.
+pub fn format_number(value: f64, digits: usize, lang: Lang) -> String {
+    let text = format!("{value:.digits$}");
+    if lang == Lang::Fr { text.replace('.', ",") } else { text }
+}
+
+/// A rating change: `+12`, `−8`, `±0`.
+pub fn format_rating_change(delta: f64) -> String {
+    match delta.round() as i64 {
+        0 => "±0".into(),
+        up @ 1.. => format!("+{up}"),
+        down => format!("−{}", down.unsigned_abs()),
+    }
+}
+
+/// The result for the player `name`: "Won by ejection", or the state of a running game.
+pub fn game_result_text(game: &GameSummary, name: &str, lang: Lang) -> String {
+    let text = |words: abaque_core::StaticMessage| words.get(lang).to_owned();
+    match game.status.as_str() {
+        "open" | "seeds" => return text(words::STATUS_OPEN),
+        "playing" => return text(words::STATUS_PLAYING),
+        "aborted" => return text(words::STATUS_ABORTED),
+        _ => {}
+    }
+    let Some(outcome) = outcome(game) else { return text(words::STATUS_OVER) };
+    let how = outcome.reason().message();
+    let sits = |seat: usize| {
+        game.seats[seat].name.as_ref().is_some_and(|own| own.to_lowercase() == name.to_lowercase())
+    };
+    let word = match outcome.winner() {
+        None => words::DREW,
+        Some(_) if sits(0) == sits(1) => words::STATUS_OVER,
+        Some(seat) if sits(seat.index()) => words::WON,
+        Some(_) => words::LOST,
+    };
+    format!("{} {}", word.get(lang), how.get(lang))
+}
+
+fn outcome(game: &GameSummary) -> Option<Outcome> {
+    let spec: Spec = game.spec.parse().ok()?;
+    let letters = (abaque_catalog::find(&spec.name).ok()?.description)().letters;
+    Outcome::parse(game.result.as_deref()?, letters).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use abaque_protocol::SeatInfo;
+
+    use super::*;
+
+    fn game(result: &str) -> GameSummary {
+        let seat = |name: &str| SeatInfo { name: Some(name.into()), ..SeatInfo::default() };
+        GameSummary {
+            game: "kd7m29xwaq".into(),
+            spec: "abalone:target=6".into(),
+            clock: "300+2".into(),
+            delay: 0,
+            rated: true,
+            public: true,
+            hot_seat: false,
+            seats: [seat("Ann"), seat("Bob")],
+            status: "over".into(),
+            result: Some(result.into()),
+            reason: None,
+            plies: 40,
+            created: 0,
+            touched: 0,
+            rematch_of: None,
+        }
+    }
+
+    #[test]
+    fn results_are_told_from_one_side() {
+        let won = game("b wins ejection");
+        assert_eq!(game_result_text(&won, "ann", Lang::En), "Won by ejection");
+        assert_eq!(game_result_text(&won, "Bob", Lang::Fr), "Perdue par éjection");
+        assert!(game_result_text(&won, "Carl", Lang::En).starts_with("Over"));
+        assert_eq!(
+            game_result_text(&game("draw agreement"), "Bob", Lang::En),
+            "Drawn by agreement"
+        );
+        assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Over");
+        let running = GameSummary { status: "playing".into(), result: None, ..won };
+        assert_eq!(game_result_text(&running, "Ann", Lang::Fr), "En cours");
+    }
+
+    #[test]
+    fn numbers_are_written_as_people_write_them() {
+        assert_eq!(format_number(10.26, 1, Lang::Fr), "10,3");
+        assert_eq!(
+            [format_rating_change(12.4), format_rating_change(-7.6), format_rating_change(0.3)],
+            ["+12", "−8", "±0"]
+        );
+    }
+}

@@ -1,0 +1,89 @@
+use super::{NodeId, ROOT, Study};
+
+/// A row of the move list: variations stand between the rows of the line they vary.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MoveListRow {
+    /// 0 for the main line, 1 for its variations …
+    pub depth: usize,
+    /// Its items.
+    pub items: Vec<MoveListItem>,
+}
+
+/// An item of the move list.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MoveListItem {
+    /// A ply.
+    Ply {
+        /// Its node.
+        id: NodeId,
+        /// The turn number, where it is shown.
+        turn: Option<u32>,
+        /// The ply, a set-up shortened.
+        text: String,
+        /// Its mark: `?!`.
+        mark: &'static str,
+        /// Seat index 0 or 1; `None` for a lot.
+        seat: Option<usize>,
+    },
+    /// A comment.
+    Comment(String),
+}
+
+impl Study {
+    /// The rows of the move list.
+    pub fn rows(&self) -> Vec<MoveListRow> {
+        let mut rows = vec![MoveListRow { depth: 0, items: Vec::new() }];
+        self.push_comment(&mut rows, self.comment(ROOT));
+        if let Some(&first) = self.children(ROOT).first() {
+            self.list_line(first, 0, &mut rows);
+        }
+        rows.retain(|row| !row.items.is_empty());
+        rows
+    }
+
+    fn list_line(&self, first: NodeId, depth: usize, rows: &mut Vec<MoveListRow>) {
+        let mut at = Some(first);
+        let mut fresh = true;
+        while let Some(id) = at {
+            let node = &self.nodes[id];
+            let number = node.begins_turn || fresh;
+            let item = MoveListItem::Ply {
+                id,
+                turn: number.then_some(node.turn),
+                text: shorten_ply(&node.ply),
+                mark: node.mark.map_or("", |mark| mark.sign()),
+                seat: node.seat.map(|seat| seat.index()),
+            };
+            if let Some(row) = rows.last_mut() {
+                row.items.push(item);
+            }
+            self.push_comment(rows, self.comment(id));
+            fresh = false;
+            let aside: Vec<NodeId> = match self.is_variation_start(id) {
+                true => Vec::new(),
+                false => self.nodes[node.parent].children.iter().skip(1).copied().collect(),
+            };
+            for &variation in &aside {
+                rows.push(MoveListRow { depth: depth + 1, items: Vec::new() });
+                self.push_comment(rows, super::notes::plain_comments(&self.nodes[variation].intro));
+                self.list_line(variation, depth + 1, rows);
+            }
+            if !aside.is_empty() {
+                rows.push(MoveListRow { depth, items: Vec::new() });
+                fresh = true;
+            }
+            at = node.children.first().copied();
+        }
+    }
+
+    fn push_comment(&self, rows: &mut [MoveListRow], comment: String) {
+        if let Some(row) = rows.last_mut().filter(|_| !comment.is_empty()) {
+            row.items.push(MoveListItem::Comment(comment));
+        }
+    }
+}
+
+/// Shortens a set-up, which is too long for the list.
+pub(super) fn shorten_ply(ply: &str) -> String {
+    if ply.starts_with("setup:") { "setup:…".into() } else { ply.to_owned() }
+}

@@ -1,0 +1,337 @@
+use abaque_core::{Observer, RandomSource, Seat, SplitMix, Turn};
+
+use abaque_record::MAX_COMMENT;
+
+use super::*;
+
+const NOTED: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Result \"*\"]\n\n{a plan} 1. a1b2 $1 {into the middle \
+                     [%win 0.5]} ({or} 1. a2b2 2. i9h8 (2. i8h8 $6) 3. b2c2) 2. i9h8 3. a2b2 *\n";
+
+fn at(study: &Study, plies: &[&str]) -> NodeId {
+    plies.iter().fold(ROOT, |at, ply| {
+        let found = study.children(at).iter().copied().find(|&id| study.ply(id) == Some(ply));
+        found.unwrap_or_else(|| panic!("no {ply}"))
+    })
+}
+
+#[test]
+fn a_record_is_read_and_written_alike() {
+    let study = Study::parse(NOTED).unwrap();
+    assert_eq!(study.main_line().len(), 3);
+    assert_eq!(study.comment(ROOT), "a plan");
+    let first = at(&study, &["a1b2"]);
+    assert_eq!(
+        (study.comment(first).as_str(), study.mark(first)),
+        ("into the middle", Some(MoveMark::Good))
+    );
+    assert_eq!(study.tag("First"), Some("Ada"));
+    let text = study.to_text();
+    let record = abaque_record::parse(NOTED).unwrap();
+    assert_eq!(text, abaque_record::format_records(&record));
+}
+
+/// Random trees of all games round-trip.
+#[test]
+fn trees_survive_being_written() {
+    for entry in abaque_catalog::GAMES {
+        let name = (entry.description)().name;
+        for seed in 0..4 {
+            let mut source = SplitMix(seed);
+            let mut study = Study::new(abaque_catalog::open(name).unwrap());
+            let mut at = ROOT;
+            for _ in 0..40 {
+                let place = study.position_at(at);
+                let ply = match place.game.turn() {
+                    Turn::Of(_) => place.game.random_action(&mut source),
+                    Turn::Chance => place.game.legal_plies().into_iter().next(),
+                    Turn::Over(_) => None,
+                };
+                let Some(ply) = ply else { break };
+                at = study.add(at, &ply).unwrap();
+                if source.next_u64().is_multiple_of(5) {
+                    study.set_comment(at, &format!("after {ply} {{so}}")).unwrap();
+                }
+                if source.next_u64().is_multiple_of(4) {
+                    at = study.parent(at).unwrap();
+                }
+            }
+            let text = study.to_text();
+            let again =
+                Study::parse(&text).unwrap_or_else(|why| panic!("{name} {seed}: {why}\n{text}"));
+            assert_eq!(again.to_text(), text);
+            assert_eq!(again.rows().len(), study.rows().len());
+            for id in again.main_line() {
+                assert_eq!(again.find_address(&again.address(id)), Some(id));
+            }
+        }
+    }
+}
+
+#[test]
+fn plies_go_into_branches_that_are_there() {
+    let mut study = Study::parse(NOTED).unwrap();
+    let known = at(&study, &["a2b2", "i9h8"]);
+    let before = study.nodes.len();
+    let first = study.add(ROOT, "a2b2").unwrap();
+    assert_eq!(study.add(first, "i9h8").unwrap(), known);
+    assert_eq!(study.nodes.len(), before);
+    let fresh = study.add(first, "i5h5").unwrap();
+    assert_eq!(study.children(first).last(), Some(&fresh));
+    assert!(study.add(first, "a1i9").unwrap_err().en.len() > 10);
+    assert_eq!(study.find_address(&study.address(fresh)), Some(fresh));
+}
+
+#[test]
+fn lines_are_added_as_far_as_they_go() {
+    let mut study = Study::new(abaque_catalog::open("abalone").unwrap());
+    let line = ["a1b2", "i9h8", "nonsense"].map(String::from);
+    let first = study.add_line(ROOT, &line).unwrap();
+    assert_eq!((study.ply(first), study.main_line().len()), (Some("a1b2"), 2));
+    assert!(study.add_line(ROOT, &["nonsense".to_owned()]).is_err());
+}
+
+#[test]
+fn variations_are_promoted_and_deleted() {
+    let mut study = Study::parse(NOTED).unwrap();
+    let deep = at(&study, &["a2b2", "i8h8"]);
+    study.promote(deep).unwrap();
+    assert_eq!(study.children(study.parent(deep).unwrap()).first(), Some(&deep));
+    assert!(!study.is_on_main_line(deep));
+    study.promote(deep).unwrap();
+    assert!(study.is_on_main_line(deep));
+    // The main line is no longer what was played.
+    study.go_to(deep);
+    study.delete(at(&study, &["a2b2"]));
+    assert_eq!(study.cursor(), ROOT);
+    assert_eq!(study.main_line().len(), 3);
+    assert!(!study.contains(deep));
+}
+
+/// COM-01: a main line ends where a game would; variations continue.
+#[test]
+fn com_01_main_lines_end() {
+    let mut study = Study::new(abaque_catalog::open("abalone").unwrap());
+    let dance = ["c3d3", "g7f7", "d3c3", "f7g7"];
+    let mut at = ROOT;
+    for ply in dance.iter().chain(&dance) {
+        at = study.add(at, ply).unwrap();
+    }
+    assert_eq!(
+        study.outcome().map(|outcome| outcome.to_text(['b', 'w'])),
+        Some("draw repetition".into())
+    );
+    assert!(study.add(at, "c3d3").is_err());
+    Study::parse(&study.to_text()).unwrap();
+    let mut aside = study.add(ROOT, "a1b2").unwrap();
+    for ply in ["g7f7", "b2a1", "f7g7"].iter().chain(&dance).chain(&dance) {
+        aside = study.add(aside, ply).unwrap();
+    }
+    assert!(study.promote(aside).is_err());
+    Study::parse(&study.to_text()).unwrap();
+}
+
+/// A resignation ends the played game, not possible continuations.
+#[test]
+fn results_belong_to_what_was_played() {
+    let text = "[Game \"abalone\"]\n[Result \"b wins resignation\"]\n\n1. a1b2 2. i9h8 1-0\n";
+    let mut study = Study::parse(text).unwrap();
+    assert!(study.outcome().is_some());
+    let more = study.add(study.line_end(ROOT), "b2c3").unwrap();
+    assert_eq!(study.outcome(), None);
+    assert!(study.to_text().contains("[Result \"*\"]"));
+    study.delete(more);
+    assert_eq!(study.to_text(), text);
+}
+
+#[test]
+fn comments_keep_what_programs_noted() {
+    let mut study = Study::parse(NOTED).unwrap();
+    let first = at(&study, &["a1b2"]);
+    study.set_comment(first, "well\nplayed [%clk 5]").unwrap();
+    assert_eq!(study.comment(first), "well played [clk 5]");
+    assert!(study.to_text().contains("[%win 0.5]"));
+    study.set_comment(first, "").unwrap();
+    assert_eq!(study.comment(first), "");
+    assert!(study.set_comment(first, &"x".repeat(MAX_COMMENT + 1)).is_err());
+}
+
+#[test]
+fn a_game_that_went_on_is_followed() {
+    let mut study = Study::parse(NOTED).unwrap();
+    let record = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b2 2. i9h8 3. b2c3 4. i8h8 *\n";
+    study.update_main_line(&abaque_record::parse(record).unwrap()[0]).unwrap();
+    let main: Vec<&str> = study.main_line().iter().filter_map(|&id| study.ply(id)).collect();
+    assert_eq!(main, ["a1b2", "i9h8", "b2c3", "i8h8"]);
+    assert_eq!(study.comment(at(&study, &["a1b2"])), "into the middle");
+    assert!(study.contains(at(&study, &["a1b2", "i9h8", "a2b2"])));
+}
+
+#[test]
+fn the_list_numbers_turns_and_sets_variations_apart() {
+    let study = Study::parse(NOTED).unwrap();
+    let rows = study.rows();
+    let depths: Vec<usize> = rows.iter().map(|row| row.depth).collect();
+    assert_eq!(depths, [0, 1, 2, 1, 0]);
+    let text = |row: &MoveListRow| {
+        let items = row.items.iter().map(|item| match item {
+            MoveListItem::Ply { turn, text, mark, .. } => {
+                format!("{}{text}{mark}", turn.map_or(String::new(), |turn| format!("{turn}.")))
+            }
+            MoveListItem::Comment(text) => format!("({text})"),
+        });
+        items.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        rows.iter().map(text).collect::<Vec<_>>(),
+        [
+            "(a plan) 1.a1b2! (into the middle)",
+            "(or) 1.a2b2 2.i9h8",
+            "2.i8h8?!",
+            "3.b2c2",
+            "2.i9h8 3.a2b2"
+        ]
+    );
+}
+
+/// A player's perspective shows no more than the table did.
+#[test]
+fn eyes_see_what_they_could_know() {
+    let mut source = SplitMix(5);
+    let mut study = Study::new(abaque_catalog::open("blocs").unwrap());
+    let mut at = ROOT;
+    for _ in 0..8 {
+        let place = study.position_at(at);
+        let Turn::Of(_) = place.game.turn() else { break };
+        let ply = place.game.random_action(&mut source).unwrap();
+        at = study.add(at, &ply).unwrap();
+    }
+    assert!(study.has_secrets());
+    assert!(!study.view_at(at, Perspective::All).contains('?'));
+    for seat in Seat::ALL {
+        let by = Perspective::As(Observer::Player(seat));
+        let view = study.view_at(at, by);
+        assert!(view.contains('?'), "{view}");
+        let step = study.step_to(at, by).unwrap();
+        assert_eq!(step.after, view);
+        assert!(study.task(at, 1).is_none_or(|task| task.view.contains('?')));
+    }
+    assert!(!Study::new(abaque_catalog::open("abagio").unwrap()).has_secrets());
+}
+
+#[test]
+fn links_hold_everything() {
+    let mut noted = Study::parse(NOTED).unwrap();
+    noted.go_to(at(&noted, &["a2b2", "i8h8"]));
+    let mut plain =
+        Study::new(abaque_catalog::open_at("abagio", "5=r,10=r,14=p,18=p 2-2 8-8 r 6.4").unwrap());
+    let leap = plain.position_at(ROOT).game.legal_plies().remove(0);
+    let leapt = plain.add(ROOT, &leap).unwrap();
+    plain.go_to(leapt);
+    let mut secret = Study::new(abaque_catalog::open("blocs").unwrap());
+    let mut source = SplitMix(2);
+    let mut here = ROOT;
+    for _ in 0..3 {
+        let ply = secret.position_at(here).game.random_action(&mut source).unwrap();
+        here = secret.add(here, &ply).unwrap();
+    }
+    for study in [noted, plain, secret] {
+        let link = StudyLink::from_study(&study);
+        let query = link.to_query();
+        assert!(!query.contains([' ', '"', '#']), "{query}");
+        assert_eq!(StudyLink::parse(&query).to_query(), query);
+        let back = StudyLink::parse(&query).open_study().unwrap();
+        assert_eq!(back.to_text(), study.to_text());
+        assert_eq!(
+            back.view_at(back.cursor(), Perspective::All),
+            study.view_at(study.cursor(), Perspective::All)
+        );
+        let line = StudyLink::parse(&StudyLink::from_current_line(&study).to_query())
+            .open_study()
+            .unwrap();
+        assert_eq!(
+            line.view_at(line.cursor(), Perspective::All),
+            study.view_at(study.cursor(), Perspective::All)
+        );
+    }
+}
+
+#[test]
+fn bad_links_say_what_is_wrong() {
+    for (query, word) in [
+        ("", "spec"),
+        ("spec=chess", "chess"),
+        ("spec=abalone&plies=a1i9", "i9"),
+        ("spec=abalone&position=nonsense", "ROWS"),
+        ("record=nonsense", ""),
+    ] {
+        let why = StudyLink::parse(query).open_study().err().unwrap_or_else(|| panic!("{query}"));
+        assert!(why.en.contains(word), "{query}: {why}");
+    }
+    assert_eq!(decode("%e9%zz%"), "\u{fffd}%zz%");
+    assert_eq!(decode(&encode("« 1. a1b2 » & co=%")), "« 1. a1b2 » & co=%");
+}
+
+#[test]
+fn lists_of_moves_are_read_too() {
+    let found = parse_games("1. a1d4, i9f6 2. b1c2").unwrap();
+    assert!(Study::parse(&found[0]).unwrap().main_line().len() == 3);
+    assert_eq!(parse_games(&format!("{NOTED}\n{NOTED}")).unwrap().len(), 2);
+    for wrong in ["", "hello", "[Game"] {
+        assert!(parse_games(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn the_computer_ponders_and_reviews() {
+    let mut study = Study::parse(NOTED).unwrap();
+    let mut task = study.task(ROOT, 3).unwrap();
+    task.millis = Some(400);
+    let mut answers = Vec::new();
+    let last =
+        ponder(&serde_json::to_string(&task).unwrap(), &mut |text| answers.push(text.to_owned()));
+    assert_eq!(answers.len(), 1);
+    for text in answers.iter().chain([&last]) {
+        let answer: crate::local::BotAnswer = serde_json::from_str(text).unwrap();
+        assert_eq!(answer.lines.len(), 3);
+    }
+    assert!(ponder("{}", &mut |_| ()).contains("error"));
+
+    let look = ReviewRequest { record: study.to_text(), millis: 20 };
+    let mut whole = GameReview::default();
+    let look = serde_json::to_string(&look).unwrap();
+    let last = review(&look, &mut |text| whole.merge(serde_json::from_str(text).unwrap()));
+    assert!(!whole.is_complete());
+    whole.merge(serde_json::from_str(&last).unwrap());
+    assert!(whole.is_complete());
+    assert_eq!((whole.moves.len(), whole.steps), (3, 3));
+    assert_eq!(whole.curves()[0].len(), 4);
+
+    // Throwing a ball away is not near-best; the best move is.
+    let position = "3bw/4bb/6b/8/9/8/7/6/w4 b 10-12 -";
+    study = Study::new(abaque_catalog::open_at("abalone:target=14", position).unwrap());
+    let tried = study.position_at(ROOT).game.legal_plies().remove(0);
+    let id = study.add(ROOT, &tried).unwrap();
+    let record = study.line_record(id).unwrap().to_string();
+    let text = judge(&serde_json::to_string(&ReviewRequest { record, millis: 60 }).unwrap());
+    let verdict: RetryVerdict = serde_json::from_str(&text).unwrap();
+    assert!(verdict.loss >= 0.0 && !verdict.goes_on && !verdict.best.is_empty());
+}
+
+/// With secrets each player's curve begins at that player's first move.
+#[test]
+fn every_curve_has_a_beginning() {
+    let judged = |second, ply, before, after| JudgedMove {
+        turn: 1,
+        second,
+        ply,
+        actions: vec!["pass".to_owned()],
+        before: Some(before),
+        after: Some(after),
+        loss: 0.0,
+        finding: None,
+        best: Vec::new(),
+    };
+    let moves = vec![judged(false, 0, 0.75, 0.5), judged(true, 1, 0.25, 1.0)];
+    let review = GameReview { own_eyes: true, moves, ..GameReview::default() };
+    assert_eq!(review.curves(), [vec![(0, 0.75), (1, 0.5)], vec![(1, 0.75), (2, 0.0)]]);
+}

@@ -1,0 +1,182 @@
+//! App frame, local games, settings.
+
+catalogue! {
+    // App.
+    TAGLINE: "Four table games for two", "Quatre jeux de table à deux";
+    INTRO: "Against each other at one screen or online, or against the computer, from a child's first game to a hard one. Nothing to install, no account; without a network all but the online tables works.",
+        "À deux devant un écran ou en ligne, ou contre l'ordinateur, de la première partie d'un enfant à une rude adversaire. Rien à installer, pas de compte ; sans réseau, tout marche sauf les tables en ligne.";
+    SKIP: "Skip to the content", "Aller au contenu";
+    MENU: "Main menu", "Menu principal";
+    MENU_MORE: "More pages", "Autres pages";
+    HOME: "Games", "Jeux";
+    MY_GAMES: "My games", "Mes parties";
+    SETTINGS: "Settings", "Réglages";
+    ABOUT: "Help", "Aide";
+    RULES: "Rules", "Règles";
+    PLAY: "Play", "Jouer";
+    GO_ON_LATEST: "Go on with the latest game", "Reprendre la dernière partie";
+    OPEN: "Open", "Ouvrir";
+    CLOSE: "Close", "Fermer";
+    CANCEL: "Cancel", "Annuler";
+    LANGUAGE: "Language", "Langue";
+    NOT_FOUND: "There is no such page", "Cette page n'existe pas";
+    NOT_FOUND_HELP: "The address may be misspelled, or the game was removed.", "L'adresse est peut-être mal écrite, ou la partie a été supprimée.";
+    TO_HOME: "To the games", "Vers les jeux";
+    UPDATE: "A new version of Abaque is ready.", "Une nouvelle version d'Abaque est prête.";
+    UPDATE_NOW: "Use it now", "L'utiliser maintenant";
+    NO_STORAGE: "This browser keeps nothing here: games will not survive closing the page.",
+        "Ce navigateur ne garde rien ici : les parties ne survivront pas à la fermeture de la page.";
+
+    // New game.
+    OPPONENT: "Opponent", "Adversaire";
+    TWO_PEOPLE: "Two people, one screen", "À deux, un écran";
+    COMPUTER: "Computer", "Ordinateur";
+    LEVEL: "Level", "Niveau";
+    LEVEL_HELP: "1 is for a first game, 8 plays as well as it can.", "1 pour une première partie, 8 joue de son mieux.";
+    YOUR_SIDE: "You play", "Vous jouez";
+    BY_LOT: "By lot", "Au sort";
+    BOTH: "Both players", "Les deux joueurs";
+    OPTIONS: "Variants", "Variantes";
+    CLOCK: "Clock", "Pendule";
+    NO_CLOCK: "None", "Aucune";
+    CLOCK_HELP: "minutes for each player + seconds added a turn", "minutes par joueur + secondes ajoutées par tour";
+    NAME_FIRST: "First player's name", "Nom du premier joueur";
+    NAME_SECOND: "Second player's name", "Nom du second joueur";
+    OPTIONAL: "optional", "facultatif";
+    BEGIN: "Begin", "Commencer";
+
+    // Table.
+    BOARD: "Board", "Plateau";
+    YOUR_TURN: "Your turn", "À vous de jouer";
+    THINKING: "The computer is thinking", "L'ordinateur réfléchit";
+    MOVES: "Moves", "Coups";
+    LOOK_BACK: "Look back", "Revoir la partie";
+    LOOKING_BACK: "Looking back:", "Retour en arrière :";
+    TO_THE_GAME: "To the game", "À la partie";
+    PAST_UNKNOWN: "What could be seen then is not kept in this browser.", "Ce qui se voyait alors n'est pas gardé dans ce navigateur.";
+    NO_MOVES: "Nothing has been played yet.", "Rien n'a encore été joué.";
+    HINT: "Hint", "Conseil";
+    WIN_CHANCE: "chance to win", "chances de gagner";
+    TAKE_BACK: "Take back", "Reprendre le coup";
+    TOOK_BACK: "Taken back.", "Coup repris.";
+    FLIP: "Turn round", "Retourner";
+    RESIGN: "Resign", "Abandonner";
+    RESIGN_SURE: "Really resign this game?", "Vraiment abandonner la partie ?";
+    DRAW: "Agree on a draw", "Convenir de la nulle";
+    DRAW_SURE: "Do both players agree on a draw?", "Les deux joueurs conviennent-ils de la nulle ?";
+    YES: "Yes", "Oui";
+    NO: "No", "Non";
+    REMATCH: "Play again", "Rejouer";
+    EXPORT: "Save the record", "Enregistrer la partie";
+    COPY: "Copy the record", "Copier la partie";
+    COPIED: "Copied.", "Copié.";
+    TYPED: "Type an action", "Écrire une action";
+    TYPED_HELP: "for example", "par exemple";
+    DO_IT: "Do it", "Jouer";
+    IN_WORDS: "Position in words", "Position en toutes lettres";
+    REMARKS: "Worth knowing", "À savoir";
+    CHOOSE: "Which one?", "Laquelle ?";
+    PAWN_RED: "Red pawn", "Pion rouge";
+    PAWN_STOP: "Stop pawn", "Pion stop";
+    STOP: "Stop!", "Stop !";
+    STOP_ASKED: "Do you stop this pawn?", "Arrêtez-vous ce pion ?";
+    STOP_WHERE: "Choose a free hole for your stop pawn.", "Choisissez un trou libre pour votre pion stop.";
+    STOP_PASS: "Let it pass", "Laisser passer";
+    STOP_NEVER: "No Stop this turn", "Pas de Stop à ce tour";
+    SECONDS: "s", "s";
+    END_TURN: "End the turn", "Finir le tour";
+    UNDO: "Undo", "Annuler le saut";
+    TURN_DONE: "Your turn is complete: end it, or undo leaps.", "Votre tour est complet : finissez-le, ou annulez des sauts.";
+    FORCED: "Only one leap is possible.", "Un seul saut est possible.";
+    CURTAIN: "Hand over the screen", "Passez l'écran";
+    CURTAIN_HELP: "What follows is for these eyes only:", "La suite n'est que pour les yeux de :";
+    READY: "I am ready", "Je suis prêt";
+    LOST: "This game cannot be read any more", "Cette partie n'est plus lisible";
+
+    // Set-up builder.
+    WORKSHOP: "Your secret set-up", "Votre mise en place secrète";
+    WORKSHOP_HELP: "Every block holds three pawns. Its rod decides which one the window shows: the middle one on a small rod, the bottom one on a large rod. All windows must show your colour.",
+        "Chaque bloc contient trois pions. Sa tige décide lequel se voit par la fenêtre : celui du milieu sur une petite tige, celui du bas sur une grande. Toutes les fenêtres doivent montrer votre couleur.";
+    TRAY: "Pawns left", "Pions restants";
+    RANDOM: "Random", "Au hasard";
+    READY_MADE: "Ready-made", "Toutes prêtes";
+    SAVED_SETUPS: "Saved", "Enregistrées";
+    SAVE_SETUP: "Save", "Enregistrer";
+    SETUP_NAME: "Name of the set-up", "Nom de la mise en place";
+    FORGET_SETUP: "Forget", "Oublier";
+    CLEAR: "Empty", "Vider";
+    HAND_IN: "Hand in", "Valider";
+    SETUP_WHOLE: "All right: it can be handed in.", "Tout est bon : elle peut être validée.";
+    ROD_SMALL: "small rod", "petite tige";
+    ROD_LARGE: "large rod", "grande tige";
+    ROD_GIVEN: "given", "imposée";
+    ROD_CHANGE: "change the rod", "changer la tige";
+    SLOT_TOP: "top", "haut";
+    SLOT_MIDDLE: "middle", "milieu";
+    SLOT_BOTTOM: "bottom", "bas";
+    IN_WINDOW: "in the window", "dans la fenêtre";
+    EMPTY_SLOT: "empty", "vide";
+    BLUE: "blue", "bleu";
+    RED: "red", "rouge";
+    NEUTRAL: "neutral", "neutre";
+
+    // List of games.
+    NO_GAMES: "No game here yet.", "Aucune partie ici pour l'instant.";
+    RUNNING: "Running", "En cours";
+    FINISHED: "Finished", "Finies";
+    REMOVE: "Remove", "Supprimer";
+    REMOVE_SURE: "Remove this game for good?", "Supprimer cette partie pour de bon ?";
+    IMPORT: "Open records", "Ouvrir des parties enregistrées";
+    IMPORT_HELP: "Choose files, or paste their text here. One game is opened, several are put on the list.",
+        "Choisissez des fichiers, ou collez leur texte ici. Une seule partie s'ouvre, plusieurs vont dans la liste.";
+    IMPORTED: "Games put on the list", "Parties ajoutées à la liste";
+    IMPORT_FILE: "File", "Fichier";
+    IMPORT_TEXT: "Record", "Texte";
+    PLIES: "plies", "coups";
+    EXPORT_ALL: "Save all as one file", "Tout enregistrer dans un fichier";
+
+    // Settings.
+    SHADE: "Colours", "Couleurs";
+    SHADE_AUTO: "As the system", "Comme le système";
+    SHADE_LIGHT: "Light", "Clair";
+    SHADE_DARK: "Dark", "Sombre";
+    SHADE_CONTRAST: "High contrast", "Contraste fort";
+    LOOK: "Boards", "Plateaux";
+    LOOK_WOOD: "Wood", "Bois";
+    LOOK_STONE: "Stone", "Pierre";
+    COORDINATES: "Names of squares", "Noms des cases";
+    ON_BOARD: "On the board", "Sur le plateau";
+    TARGETS: "Where one can go", "Où l'on peut aller";
+    LAST: "The last action", "La dernière action";
+    WARNINGS: "What is in danger", "Ce qui est en danger";
+    WARNINGS_HELP: "Balls on the brink, lone frogs, blocks that can be taken, what can be deduced of hidden pawns.", "Boules au bord, grenouilles isolées, blocs à portée de prise, ce qui se déduit des pions cachés.";
+    MOVEMENT: "Movement", "Mouvement";
+    PACE_OFF: "None", "Aucun";
+    PACE_QUICK: "Quick", "Rapide";
+    PACE_CALM: "Calm", "Calme";
+    SOUND: "Sounds", "Sons";
+    FORCED_LEAPS: "Forced leaps play themselves", "Les sauts forcés se jouent seuls";
+    CONFIRM: "Ask before a turn of leaps ends", "Demander avant de finir un tour de sauts";
+    CONFIRM_HELP: "Until then leaps can be undone.", "D'ici là, les sauts peuvent être annulés.";
+
+    // Help.
+    ABOUT_TITLE: "How to use it", "Mode d'emploi";
+    ABOUT_MOUSE: "Mouse and touch", "Souris et écran tactile";
+    ABOUT_MOUSE_HELP: "Tap a piece, then where it goes, or drag it there. Abalone: drag across balls or tap both ends to take a group. Abraxas: tap a hole to put a pawn, drag the plate or tap an arrow to push it, tap the pawns of a line to take them.",
+        "Touchez une pièce puis son but, ou tirez-la. Abalone : glissez sur les boules ou touchez les deux bouts pour prendre un groupe. Abraxas : touchez un trou pour poser un pion, tirez la plaque ou touchez une flèche pour la pousser, touchez les pions d'une ligne pour les prendre.";
+    ABOUT_KEYS: "Keyboard", "Clavier";
+    KEY_ARROWS: "Arrow keys walk over the board", "Les flèches parcourent le plateau";
+    KEY_ENTER: "Enter or Space picks up, puts down, plays", "Entrée ou Espace prend, pose, joue";
+    KEY_ESCAPE: "Escape puts back", "Échap repose";
+    KEY_TYPE: "T goes to the field for typed actions", "T va au champ des actions écrites";
+    KEY_HINT: "H asks for a hint", "H demande un conseil";
+    KEY_UNDO: "U takes back", "U reprend le coup";
+    KEY_END: "E ends a turn of leaps, S says Stop!", "E finit un tour de sauts, S dit Stop !";
+    KEY_FLIP: "F turns the board round", "F retourne la vue";
+    ABOUT_SECRETS: "Secrets", "Secrets";
+    ABOUT_SECRETS_HELP: "With two people at one screen, a curtain falls wherever what follows is for one pair of eyes. Computer players are told only what they may know.",
+        "À deux devant un écran, un rideau tombe dès que la suite n'est que pour une paire d'yeux. L'ordinateur n'apprend que ce qu'il a le droit de savoir.";
+    ABOUT_LOTS: "Dice", "Dés";
+    ABOUT_LOTS_HELP: "Every throw follows from seeds that the record shows when the game is over: anyone can recompute them.",
+        "Chaque lancer découle de graines que la partie enregistrée montre à la fin : chacun peut les recalculer.";
+}

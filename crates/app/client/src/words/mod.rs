@@ -1,0 +1,79 @@
+//! The texts of all pages, in English and French. A missing translation does not compile.
+
+use abaque_core::StaticMessage;
+
+macro_rules! catalogue {
+    ($($name:ident: $en:literal, $fr:literal;)*) => {
+        $(
+            #[doc = $en]
+            pub const $name: super::StaticMessage = {
+                const FR: [u8; super::french::length($fr)] = super::french::held($fr);
+                super::StaticMessage::new($en, super::french::text(&FR))
+            };
+        )*
+
+        /// Every text of the module with its name.
+        #[cfg(test)]
+        pub(super) const ALL: &[(&str, super::StaticMessage)] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+mod app;
+mod french;
+pub mod learn;
+pub mod online;
+pub mod people;
+pub mod study;
+
+pub use app::*;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts spelled the same in both languages.
+    const SAME: &[&str] = &["OPTIONS", "SECONDS", "ABOUT_SECRETS", "SOLUTION"];
+
+    fn all() -> impl Iterator<Item = &'static (&'static str, StaticMessage)> {
+        let lists = [app::ALL, learn::ALL, online::ALL, people::ALL, study::ALL];
+        lists.into_iter().flatten()
+    }
+
+    #[test]
+    fn nothing_is_missing_or_left_untranslated() {
+        for (name, words) in all() {
+            assert!(!words.en.trim().is_empty() && !words.fr.trim().is_empty(), "{name}");
+            assert!(words.en != words.fr || SAME.contains(name), "{name} is not translated");
+        }
+    }
+
+    /// Every theme of every puzzle has a name.
+    #[test]
+    fn every_theme_has_words() {
+        for (_, game) in crate::puzzle_progress::PUZZLE_GAMES {
+            let puzzles = abaque_puzzles::shipped(game).unwrap();
+            assert!(
+                puzzles
+                    .iter()
+                    .all(|puzzle| crate::puzzle_progress::game_of(&puzzle.id) == Some(game))
+            );
+            for theme in puzzles.iter().flat_map(|puzzle| &puzzle.themes) {
+                assert!(learn::theme_name(theme).is_some(), "{theme}");
+            }
+        }
+    }
+
+    /// French puts a no-break space before double punctuation and inside quotation marks.
+    #[test]
+    fn french_is_set_as_french() {
+        for (name, words) in all() {
+            for (before, sign) in words.fr.chars().zip(words.fr.chars().skip(1)) {
+                let apart = matches!(sign, '!' | '?' | ';' | ':' | '»') || before == '«';
+                let space = if before == '«' { sign } else { before };
+                assert!(!apart || space == '\u{a0}', "{name}: {}", words.fr);
+            }
+        }
+        assert_eq!(people::ALREADY_IN.fr, "Vous êtes connecté sous le nom de {name}.");
+        assert_eq!(people::NO_ACCOUNT.fr, "Pas encore de compte\u{a0}?");
+    }
+}

@@ -1,0 +1,385 @@
+//! Starts the app server and a headless Chromium for a test.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use abaque_server::{App, Config, ServerLimits};
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::runtime::{self, Runtime};
+use tokio::sync::oneshot;
+
+use crate::{Failure, Page};
+
+/// Screen and system settings of a test browser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScreenConfig {
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// Whether the system uses a dark colour scheme.
+    pub dark: bool,
+    /// The browser's language.
+    pub lang: &'static str,
+    /// Whether pieces move; otherwise the system prefers reduced motion.
+    pub animated: bool,
+}
+
+impl ScreenConfig {
+    /// A desktop, in English.
+    pub const DESKTOP: ScreenConfig =
+        ScreenConfig { size: (1280, 860), dark: false, lang: "en", animated: false };
+    /// A phone.
+    pub const PHONE: ScreenConfig = ScreenConfig { size: (390, 844), ..ScreenConfig::DESKTOP };
+
+    /// The same screen in dark mode.
+    pub const fn in_dark_mode(self) -> ScreenConfig {
+        ScreenConfig { dark: true, ..self }
+    }
+
+    /// The same screen with animation.
+    pub const fn with_animation(self) -> ScreenConfig {
+        ScreenConfig { animated: true, ..self }
+    }
+
+    /// The same screen in another language.
+    pub const fn in_language(self, lang: &'static str) -> ScreenConfig {
+        ScreenConfig { lang, ..self }
+    }
+}
+
+/// A running app and a browser that shows it. Dropping this value stops both.
+pub struct Browser {
+    driver: Child,
+    client: Client,
+    screen: ScreenConfig,
+    /// Runtime of the server; dropping it closes every connection.
+    server: Option<Runtime>,
+    port: u16,
+    /// Whether a newer version of the app is served.
+    update_published: Arc<AtomicBool>,
+    /// The server application, if there is one.
+    app: Option<App>,
+    profile: TempDir,
+    /// The server's database folder, deleted on drop.
+    store: Option<TempDir>,
+}
+
+impl Browser {
+    /// Serves only the app's files and opens a fresh browser.
+    pub async fn open(screen: ScreenConfig) -> Result<Browser, Failure> {
+        let server = server_runtime()?;
+        let newer = Arc::new(AtomicBool::new(false));
+        let port = serve(&server, 0, abaque_server::site(), newer.clone()).await?;
+        let mut browser = Browser::open_at(port, screen).await?;
+        (browser.update_published, browser.server) = (newer, Some(server));
+        Ok(browser)
+    }
+
+    /// Serves the whole app, accounts and online games included, with a database of its own, and
+    /// opens a fresh browser.
+    pub async fn open_online(screen: ScreenConfig) -> Result<Browser, Failure> {
+        let folder = tempfile::tempdir()?;
+        let newer = Arc::new(AtomicBool::new(false));
+        let (server, app, port) = start_server(&folder, 0, newer.clone()).await?;
+        let mut browser = Browser::open_at(port, screen).await?;
+        (browser.update_published, browser.server) = (newer, Some(server));
+        (browser.app, browser.store) = (Some(app), Some(folder));
+        Ok(browser)
+    }
+
+    /// Restarts a stopped server on the same port and database.
+    pub async fn restart_server(&mut self) -> Result<(), Failure> {
+        self.stop_server();
+        let store = self.store.as_ref().ok_or("no application server: only files are served")?;
+        let (server, app, _) =
+            start_server(store, self.port, self.update_published.clone()).await?;
+        (self.server, self.app) = (Some(server), Some(app));
+        Ok(())
+    }
+
+    /// Opens another browser on the same server, for a second user.
+    pub async fn open_beside(&self, screen: ScreenConfig) -> Result<Browser, Failure> {
+        Browser::open_at(self.port, screen).await
+    }
+
+    async fn open_at(port: u16, screen: ScreenConfig) -> Result<Browser, Failure> {
+        let profile = tempfile::tempdir()?;
+        let (driver, client) = start_browser(screen, &profile).await?;
+        let newer = Arc::default();
+        Ok(Browser {
+            driver,
+            client,
+            screen,
+            server: None,
+            port,
+            update_published: newer,
+            app: None,
+            profile,
+            store: None,
+        })
+    }
+
+    /// Closes every window. Profile and server stay for [`Browser::reopen`].
+    pub async fn close_windows(&mut self) -> Result<(), Failure> {
+        self.client.clone().close().await?;
+        Ok(self.driver.kill().await?)
+    }
+
+    /// Starts the browser again after [`Browser::close_windows`], with the same profile.
+    pub async fn reopen(&mut self) -> Result<(), Failure> {
+        (self.driver, self.client) = start_browser(self.screen, &self.profile).await?;
+        Ok(())
+    }
+
+    /// The server application.
+    pub fn app(&self) -> Result<&App, Failure> {
+        self.app.as_ref().ok_or_else(|| "no application server: only files are served".into())
+    }
+
+    /// Waits for a download and reads it as text.
+    pub async fn downloaded_text(&self, name: &str) -> Result<String, Failure> {
+        Ok(String::from_utf8(self.downloaded_bytes(name).await?)?)
+    }
+
+    /// Waits for a download and reads it.
+    pub async fn downloaded_bytes(&self, name: &str) -> Result<Vec<u8>, Failure> {
+        let path = downloads_folder(&self.profile).join(name);
+        for _ in 0..200 {
+            if let Ok(bytes) = std::fs::read(&path)
+                && !bytes.is_empty()
+            {
+                return Ok(bytes);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Err(format!("{name} was not saved").into())
+    }
+
+    /// Opens a page of the app and waits until it is rendered.
+    pub async fn open_page(&self, path: &str) -> Result<Page, Failure> {
+        self.client.goto(&format!("http://127.0.0.1:{}{path}", self.port)).await?;
+        let page = Page::new(self.client.clone());
+        page.wait_for("main section").await?;
+        Ok(page)
+    }
+
+    /// Serves a newer version of the app from now on.
+    pub fn publish_update(&self) {
+        self.update_published.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops the server.
+    pub fn stop_server(&mut self) {
+        // Releases the lock on the database file.
+        self.app = None;
+        if let Some(server) = self.server.take() {
+            server.shutdown_background();
+        }
+    }
+
+    /// Closes the browser.
+    pub async fn close(mut self) -> Result<(), Failure> {
+        self.client.clone().close().await?;
+        self.driver.kill().await?;
+        Ok(())
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.stop_server();
+        drop(self.store.take());
+    }
+}
+
+fn server_runtime() -> Result<Runtime, Failure> {
+    if !abaque_server::has_web_app() {
+        return Err("the web app is not built: cargo xtask web".into());
+    }
+    Ok(runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?)
+}
+
+/// Starts the whole server on a database in a folder.
+async fn start_server(
+    folder: &TempDir,
+    port: u16,
+    newer: Arc<AtomicBool>,
+) -> Result<(Runtime, App, u16), Failure> {
+    let server = server_runtime()?;
+    let store = format!("sqlite:{}/store.db", folder.path().display());
+    let mut tries = 0;
+    let app = loop {
+        let config = Config { limits: ServerLimits::unlimited(), ..Config::local(&store) };
+        match server.spawn(App::open(config)).await? {
+            Ok(app) => break app,
+            // A stopped server ends its tasks in the background and locks the file until then.
+            Err(_) if tries < 100 => tries += 1,
+            Err(error) => {
+                server.shutdown_background();
+                return Err(error.into());
+            }
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    let port = serve(&server, port, abaque_server::router(app.clone()), newer).await?;
+    Ok((server, app, port))
+}
+
+/// Serves on a port (0: any free port) and returns the port.
+async fn serve(
+    server: &Runtime,
+    port: u16,
+    router: Router,
+    newer: Arc<AtomicBool>,
+) -> Result<u16, Failure> {
+    let requested = port;
+    let (port_sender, port) = oneshot::channel();
+    let router = router.layer(from_fn_with_state(newer, serve_newer_worker));
+    server.spawn(async move {
+        let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), requested).await?;
+        let _ = port_sender.send(listener.local_addr()?.port());
+        axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await
+    });
+    Ok(port.await?)
+}
+
+fn downloads_folder(profile: &TempDir) -> PathBuf {
+    profile.path().join("downloads")
+}
+
+/// Alters the service worker, which is how browsers detect a new version.
+async fn serve_newer_worker(
+    State(newer): State<Arc<AtomicBool>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if !newer.load(Ordering::Relaxed) || request.uri().path() != "/service-worker.js" {
+        return next.run(request).await;
+    }
+    request.headers_mut().remove(header::ACCEPT_ENCODING);
+    request.headers_mut().remove(header::IF_NONE_MATCH);
+    let (mut parts, body) = next.run(request).await.into_parts();
+    let bytes = axum::body::to_bytes(body, 1 << 20).await.unwrap_or_default();
+    let text =
+        String::from_utf8_lossy(&bytes).replace("VERSION = \"abaque-", "VERSION = \"abaque-newer-");
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, text.into())
+}
+
+/// Starts a browser with its driver.
+async fn start_browser(
+    screen: ScreenConfig,
+    profile: &TempDir,
+) -> Result<(Child, Client), Failure> {
+    let (driver, port) = start_driver().await?;
+    let client = connect(port, screen, profile).await?;
+    let (width, height) = screen.size;
+    client.set_window_size(width, height).await?;
+    Ok((driver, client))
+}
+
+/// Starts the driver. It picks a free port before binding it, so another process may take the port:
+/// then it retries.
+async fn start_driver() -> Result<(Child, u16), Failure> {
+    for _ in 0..4 {
+        if let Some(started) = try_start_driver().await? {
+            return Ok(started);
+        }
+        tokio::time::sleep(Duration::from_millis(150)).await;
+    }
+    Err("the driver ended before it listened".into())
+}
+
+/// Starts a driver on a free port, which it prints; `None` if it ended first.
+async fn try_start_driver() -> Result<Option<(Child, u16)>, Failure> {
+    let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".into());
+    let mut driver = Command::new(&program)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .map_err(|error| {
+            format!("{program}: {error} (Debian: apt-get install chromium chromium-driver)")
+        })?;
+    let output = driver.stdout.take().ok_or("the driver has no stdout")?;
+    let mut lines = BufReader::new(output).lines();
+    while let Some(line) = lines.next_line().await? {
+        if let Some(port) =
+            line.strip_suffix('.').and_then(|line| line.rsplit_once("on port ")?.1.parse().ok())
+        {
+            // Drains the output, so that the pipe never fills.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return Ok(Some((driver, port)));
+        }
+    }
+    Ok(None)
+}
+
+async fn connect(port: u16, screen: ScreenConfig, profile: &TempDir) -> Result<Client, Failure> {
+    let mut flags: Vec<String> = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--hide-scrollbars",
+    ]
+    .map(String::from)
+    .to_vec();
+    let (width, height) = screen.size;
+    flags.push(format!("--window-size={width},{height}"));
+    flags.push(format!("--user-data-dir={}", profile.path().display()));
+    flags.push(format!("--lang={}", screen.lang));
+    flags.push(format!("--accept-lang={}", screen.lang));
+    if !screen.animated {
+        flags.push("--force-prefers-reduced-motion".into());
+    }
+    if screen.dark {
+        flags.push("--blink-settings=preferredColorScheme=0".into());
+    }
+    let prefs = json!({
+        "intl.accept_languages": screen.lang,
+        "download.default_directory": downloads_folder(profile),
+        "download.prompt_for_download": false,
+    });
+    let mut options = json!({ "args": flags, "prefs": prefs });
+    if screen.size.0 < 500 {
+        // A headless window cannot be as narrow as a phone: emulate the device instead.
+        let metrics = json!({ "width": width, "height": height, "pixelRatio": 1.0, "touch": true, "mobile": true });
+        options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+    }
+    let mut capabilities = serde_json::Map::new();
+    capabilities.insert("goog:chromeOptions".into(), options);
+    let address = format!("http://127.0.0.1:{port}");
+    let mut tries = 0;
+    loop {
+        match ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities.clone())
+            .connect(&address)
+            .await
+        {
+            Ok(client) => return Ok(client),
+            Err(error) if tries > 2 => return Err(error.into()),
+            Err(_) => tries += 1,
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}

@@ -1,0 +1,11 @@
+//! Browser tests of the web app: a running server, a Chromium for every test, and helpers for
+//! player actions.
+
+mod browser;
+mod page;
+
+pub use browser::{Browser, ScreenConfig};
+pub use page::Page;
+
+/// Error of a test step.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;

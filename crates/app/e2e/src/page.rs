@@ -1,0 +1,190 @@
+//! A page under test: waits, clicks, keys, touches, screenshots.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource, MouseActions, PointerAction, TouchActions};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, Locator};
+use serde_json::Value;
+
+use crate::Failure;
+
+/// Timeout of every wait.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// A page of the app, used as a player would.
+pub struct Page {
+    client: Client,
+}
+
+impl Page {
+    pub(crate) fn new(client: Client) -> Page {
+        Page { client }
+    }
+
+    /// Waits for an element.
+    pub async fn wait_for(&self, css: &str) -> Result<Element, Failure> {
+        let wait = self.client.wait().at_most(WAIT_TIMEOUT).every(Duration::from_millis(30));
+        let found = wait.for_element(Locator::Css(css)).await;
+        found.map_err(|error| format!("{css} does not appear: {error}").into())
+    }
+
+    /// Whether an element exists now.
+    pub async fn has(&self, css: &str) -> Result<bool, Failure> {
+        Ok(!self.client.find_all(Locator::Css(css)).await?.is_empty())
+    }
+
+    /// The text of an element.
+    pub async fn text(&self, css: &str) -> Result<String, Failure> {
+        self.wait_for(css).await?;
+        let script = "return document.querySelector(arguments[0]).textContent.trim()";
+        Ok(self.run(script, &[css.into()]).await?.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Clicks an element, even outside the viewport.
+    pub async fn click(&self, css: &str) -> Result<(), Failure> {
+        self.wait_for(css).await?;
+        self.run("document.querySelector(arguments[0]).click()", &[css.into()]).await.map(drop)
+    }
+
+    /// Runs a script.
+    pub async fn run(&self, script: &str, arguments: &[Value]) -> Result<Value, Failure> {
+        Ok(self.client.execute(script, arguments.to_vec()).await?)
+    }
+
+    /// Runs a script that returns through a callback, its last argument.
+    pub async fn run_async(&self, script: &str) -> Result<Value, Failure> {
+        Ok(self.client.execute_async(script, vec![]).await?)
+    }
+
+    /// Waits until a script returns a truthy value.
+    pub async fn wait_until(&self, what: &str, script: &str) -> Result<Value, Failure> {
+        let since = Instant::now();
+        loop {
+            let found = self.run(script, &[]).await?;
+            if !matches!(found, Value::Null | Value::Bool(false)) {
+                return Ok(found);
+            }
+            if since.elapsed() > WAIT_TIMEOUT {
+                let shown =
+                    self.run("return document.querySelector('main').innerText", &[]).await?;
+                let shown = shown.as_str().unwrap_or_default();
+                return Err(format!("{what}: timed out; the page shows\n{shown}").into());
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// Reloads the page.
+    pub async fn reload(&self) -> Result<(), Failure> {
+        self.client.refresh().await?;
+        self.wait_for("main section").await.map(drop)
+    }
+
+    /// Presses keys at the current focus.
+    pub async fn press(&self, keys: &[Key]) -> Result<(), Failure> {
+        let focused = self.client.active_element().await?;
+        for key in keys {
+            focused.send_keys(&char::from(*key).to_string()).await?;
+        }
+        Ok(())
+    }
+
+    /// Types a text at the current focus.
+    pub async fn type_text(&self, text: &str) -> Result<(), Failure> {
+        Ok(self.client.active_element().await?.send_keys(text).await?)
+    }
+
+    /// Screen position of a square of the board.
+    async fn square_centre(&self, square: &str) -> Result<(i64, i64), Failure> {
+        self.wait_for(&format!("[id='square-{square}']")).await?;
+        let script = "const e = document.getElementById('square-' + arguments[0]); e.scrollIntoView({block: 'center'}); \
+                      const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]";
+        let place = self.run(script, &[square.into()]).await?;
+        let number = |n: usize| place[n].as_f64().map(|at| at.round() as i64).ok_or("no place");
+        Ok((number(0)?, number(1)?))
+    }
+
+    /// Clicks a square with the mouse.
+    pub async fn tap(&self, square: &str) -> Result<(), Failure> {
+        let (x, y) = self.square_centre(square).await?;
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(mouse).await?)
+    }
+
+    /// Taps a square by touch.
+    pub async fn touch(&self, square: &str) -> Result<(), Failure> {
+        let (x, y) = self.square_centre(square).await?;
+        let finger = TouchActions::new("finger".into())
+            .then(PointerAction::MoveTo { duration: None, x: x as f64, y: y as f64 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(finger).await?)
+    }
+
+    /// Moves the keyboard focus to a square of the board with arrow keys alone.
+    pub async fn focus_square_by_keys(&self, square: &str) -> Result<(), Failure> {
+        let script = "const at = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }; \
+                      const goal = document.getElementById('square-' + arguments[0]); \
+                      let here = document.activeElement; \
+                      if (!here.classList.contains('spot')) { here = document.querySelector('.spot[tabindex=\"0\"]'); here.focus(); } \
+                      if (here === goal) return null; \
+                      const [a, b] = [at(here), at(goal)]; return [b[0] - a[0], b[1] - a[1]]";
+        for step in 0..60 {
+            let way = self.run(script, &[square.into()]).await?;
+            let (Some(x), Some(y)) = (way[0].as_f64(), way[1].as_f64()) else { return Ok(()) };
+            // Moves across now and then, because a straight path may miss the square.
+            let across = x.abs() > y.abs();
+            let key = match (across == (step % 5 != 4), x > 0.0, y > 0.0) {
+                (true, true, _) => Key::Right,
+                (true, false, _) => Key::Left,
+                (false, _, true) => Key::Down,
+                (false, _, false) => Key::Up,
+            };
+            self.press(&[key]).await?;
+        }
+        Err(format!("arrow keys do not lead to {square}").into())
+    }
+
+    /// Drags from square to square by touch.
+    pub async fn drag(&self, from: &str, to: &str) -> Result<(), Failure> {
+        let (start, end) = (self.square_centre(from).await?, self.square_centre(to).await?);
+        let finger = TouchActions::new("finger".into())
+            .then(PointerAction::MoveTo { duration: None, x: start.0 as f64, y: start.1 as f64 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::MoveTo {
+                duration: Some(Duration::from_millis(120)),
+                x: end.0 as f64,
+                y: end.1 as f64,
+            })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(finger).await?)
+    }
+
+    /// Saves a screenshot.
+    pub async fn save_screenshot(&self, path: &Path) -> Result<(), Failure> {
+        let png = self.client.screenshot().await?;
+        Ok(std::fs::write(path, png)?)
+    }
+
+    /// Runs axe-core; returns its violations by rule and element.
+    pub async fn run_axe(&self, source: &str) -> Result<Vec<String>, Failure> {
+        self.run(source, &[]).await?;
+        let script = "const done = arguments[arguments.length - 1]; axe.run(document, {resultTypes: ['violations']}) \
+                      .then(r => done(r.violations.flatMap(v => v.nodes.map(n => v.id + ': ' + n.target.join(' ') + ' ' + n.failureSummary)))) \
+                      .catch(e => done([String(e)]))";
+        let found = self.run_async(script).await?;
+        Ok(found
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(String::from)
+            .collect())
+    }
+}

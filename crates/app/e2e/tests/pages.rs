@@ -1,0 +1,172 @@
+//! Every page: reachable, accessible, offline, in both languages.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use abaque_e2e::{Browser, Failure, ScreenConfig};
+use common::faults::Faults;
+use common::{calm, due, sit_down, type_action};
+
+const PAGES: [&str; 7] =
+    ["/", "/new/abalone", "/new/abraxas", "/games", "/rules/abagio", "/settings", "/about"];
+
+/// axe-core finds no violations on any page, light and dark, before and during a game.
+async fn nothing_wrong(screen: ScreenConfig, prefs: &str) -> Result<(), Failure> {
+    let browser = Browser::open(screen).await?;
+    calm(&browser, prefs).await?;
+    let mut faults = Faults::default();
+    for path in PAGES {
+        let page = browser.open_page(path).await?;
+        if path.starts_with("/rules") {
+            page.wait_for("article h1").await?;
+        }
+        faults.look(&page, path).await?;
+    }
+    for game in ["abalone", "abraxas", "abagio", "blocs"] {
+        let page = sit_down(&browser, game, None).await?;
+        faults.look(&page, game).await?;
+        if game == "blocs" {
+            page.click(".curtain .primary").await?;
+            page.wait_for(".workshop").await?;
+            faults.look(&page, "workshop").await?;
+        }
+    }
+    faults.none();
+    browser.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_light() {
+    nothing_wrong(ScreenConfig::DESKTOP, "").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
+    nothing_wrong(ScreenConfig::PHONE, ",\"shade\":\"dark\"").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_nothing_with_high_contrast() {
+    nothing_wrong(ScreenConfig::DESKTOP.in_language("fr"), ",\"shade\":\"contrast\"")
+        .await
+        .unwrap();
+}
+
+/// Once loaded, everything works offline: pages, bots, rules.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_network() {
+    async fn run() -> Result<(), Failure> {
+        let mut browser = Browser::open(ScreenConfig::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.open_page("/").await?;
+        page.wait_until("the service worker", "return navigator.serviceWorker.controller !== null")
+            .await?;
+        browser.stop_server();
+        let refused = page
+            .run(
+                "return fetch('/assets/nothing-here.js').then(r => r.status, () => 'refused')",
+                &[],
+            )
+            .await?;
+        assert_eq!(refused, "refused", "the server still answers");
+        let page = sit_down(&browser, "abalone", Some(2)).await?;
+        due(&page).await?;
+        type_action(&page, "a1b1").await?;
+        page.wait_until(
+            "the computer's answer",
+            "return document.querySelectorAll('.moves li').length >= 2",
+        )
+        .await?;
+        page.reload().await?;
+        page.wait_for(".board-svg").await?;
+        let page = browser.open_page("/rules/blocs").await?;
+        assert!(page.text("article h1").await?.contains("Blocs-pions"));
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// A new version is offered, not forced; accepting it reloads the page and removes the old cache.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_update_is_offered() {
+    async fn run() -> Result<(), Failure> {
+        let browser = Browser::open(ScreenConfig::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let page = browser.open_page("/").await?;
+        page.wait_until("the service worker", "return navigator.serviceWorker.controller !== null")
+            .await?;
+        assert!(!page.has(".update").await?);
+        browser.publish_update();
+        page.run("navigator.serviceWorker.getRegistration().then(r => r.update())", &[]).await?;
+        page.wait_for(".update").await?;
+        page.run("window.before = true", &[]).await?;
+        page.click(".update button").await?;
+        page.wait_until(
+            "the new page",
+            "return document.querySelector('main section') && !window.before",
+        )
+        .await?;
+        assert!(!page.has(".update").await?);
+        page.run("caches.keys().then(names => { window.kept = names.join(' '); })", &[]).await?;
+        let caches = page.wait_until("the caches", "return window.kept").await?;
+        let caches = caches.as_str().unwrap_or_default();
+        assert!(caches.starts_with("abaque-newer-") && !caches.contains(' '), "{caches}");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// No page overflows a phone's screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn telephones_scroll_one_way() {
+    async fn run() -> Result<(), Failure> {
+        let browser = Browser::open(ScreenConfig::PHONE).await?;
+        calm(&browser, "").await?;
+        let wide =
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        for path in PAGES {
+            let page = browser.open_page(path).await?;
+            assert_eq!(page.run(wide, &[]).await?, 0, "{path}");
+        }
+        for game in ["abalone", "abraxas", "abagio", "blocs"] {
+            let page = sit_down(&browser, game, None).await?;
+            assert_eq!(page.run(wide, &[]).await?, 0, "{game}");
+        }
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Both languages, by browser language and by settings.
+#[tokio::test(flavor = "multi_thread")]
+async fn both_languages() {
+    async fn run() -> Result<(), Failure> {
+        let browser = Browser::open(ScreenConfig::DESKTOP.in_language("fr")).await?;
+        let page = browser.open_page("/").await?;
+        assert_eq!(page.text(".tagline").await?, "Quatre jeux de table à deux");
+        assert_eq!(page.run("return document.documentElement.lang", &[]).await?, "fr");
+        let page = browser.open_page("/settings").await?;
+        page.click("input[name=lang]").await?;
+        assert_eq!(page.text("h1").await?, "Settings");
+        let page = browser.open_page("/").await?;
+        assert_eq!(page.text(".tagline").await?, "Four table games for two");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// Download size of the home page, and time to a usable board with an empty cache.
+#[tokio::test(flavor = "multi_thread")]
+async fn light_enough() {
+    async fn run() -> Result<(), Failure> {
+        let browser = Browser::open(ScreenConfig::DESKTOP).await?;
+        let page = browser.open_page("/new/abalone").await?;
+        let script = "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) \
+                      .filter(e => /\\.(js|wasm|css)$/.test(e.name)).reduce((sum, e) => sum + e.encodedBodySize, 0)";
+        let bytes = page.run(script, &[]).await?.as_f64().unwrap_or(f64::MAX);
+        assert!(bytes > 10_000.0 && bytes <= 500_000.0, "{bytes} bytes");
+        browser.close().await
+    }
+    run().await.unwrap();
+}

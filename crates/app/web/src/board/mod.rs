@@ -1,0 +1,461 @@
+//! The interactive board: mouse, touch and keyboard input.
+
+mod canvas;
+mod marks;
+mod preview;
+
+use std::collections::HashMap;
+
+use abaque_client::plate_drag::PlateDrag;
+use abaque_client::{keyboard_nav, labels, warnings};
+use abaque_core::Observer;
+use abaque_draw::geometry::{NamedSpots, UnitPoint};
+use abaque_draw::{ActionTiming, BoardLayers, DrawOptions, Motion};
+use leptos::prelude::*;
+use leptos::svg;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent, PointerEvent};
+
+use crate::context::{AppContext, context};
+use crate::controller::BoardController;
+use canvas::BoardCanvas;
+use marks::{SquareLayout, SquareMarks};
+use preview::PointerTarget;
+
+/// Above this number, marking every target would hide the board.
+const MAX_MARKED_TARGETS: usize = 24;
+
+/// Distance in pixels at which a press becomes a drag.
+const DRAG_THRESHOLD_PX: f64 = 7.0;
+
+/// Where a pointer press began.
+#[derive(Clone, PartialEq, Debug)]
+struct PointerPress {
+    square: Option<String>,
+    at: UnitPoint,
+    pixels: (f64, f64),
+    dragging: bool,
+}
+
+/// The board of a game.
+#[component]
+pub(crate) fn Board(
+    controller: BoardController,
+    stage: Memo<Option<BoardLayers>>,
+) -> impl IntoView {
+    let context = context();
+    let root = NodeRef::<svg::Svg>::new();
+    let art = NodeRef::<svg::G>::new();
+    let spec = controller.spec;
+    let canvas = StoredValue::new_local(None::<BoardCanvas>);
+    let press = StoredValue::new_local(None::<PointerPress>);
+    let pointed = RwSignal::new(None::<PointerTarget>);
+    let slide = move || {
+        let view = controller.scene.with_untracked(|scene| scene.view.clone());
+        controller
+            .input
+            .with_untracked(|input| spec.with_value(|spec| PlateDrag::new(spec, &view, input)))
+    };
+    let focused = RwSignal::new(None::<String>);
+
+    let spots = Memo::new(move |_| {
+        let view = controller.scene.with(|scene| scene.view.clone());
+        let spots = spec.with_value(|spec| abaque_draw::spots(spec, &view).unwrap_or_default());
+        keyboard_nav::distinct_spots(&spots)
+    });
+
+    // Redraws the board when the scene changes.
+    Effect::new(move |shown: Option<u64>| {
+        let Some(layers) = art.get() else { return shown.unwrap_or(u64::MAX) };
+        let (serial, step) = controller.scene.with(|scene| (scene.serial, scene.step.clone()));
+        let Some(stage) = stage.get() else { return serial };
+        canvas.update_value(|canvas| {
+            let first = canvas.is_none();
+            if first {
+                *canvas = BoardCanvas::new(&layers);
+            }
+            let Some(canvas) = canvas else { return };
+            let moved =
+                step.filter(|_| !first && shown != Some(serial)).and_then(|(before, ply)| {
+                    spec.with_value(|spec| abaque_draw::motion(spec, &before, &ply).ok())
+                });
+            let flip = controller.flipped.get_untracked();
+            let motion = moved.map(|motion| if flip { flip_motion(motion) } else { motion });
+            let millis = if motion.is_some() { context.animation_millis() } else { 0 };
+            canvas.show(&stage, &motion.unwrap_or_default(), millis);
+        });
+        serial
+    });
+
+    let marks = Memo::new(move |_| current_marks(context, controller));
+    Effect::new(move |_| {
+        stage.track();
+        let (marks, flip) = (marks.get(), controller.flipped.get());
+        spots.with(|spots| {
+            let places = SquareLayout { spots, flip };
+            canvas.update_value(|canvas| {
+                if let Some(canvas) = canvas {
+                    canvas.set_marks(
+                        &marks.svg_under_pieces(&places),
+                        &marks.svg_over_pieces(&places),
+                    );
+                }
+            });
+        });
+    });
+    Effect::new(move |_| {
+        let art = pointed.get().map(|pointed| preview::preview_svg(context, controller, &pointed));
+        let art = art.unwrap_or_default();
+        canvas.update_value(|canvas| {
+            if let Some(canvas) = canvas {
+                canvas.set_ghost(&art);
+            }
+        });
+    });
+
+    let margin = move || {
+        stage.with_untracked(|stage| {
+            stage.as_ref().map_or(0.0, |stage| stage.margin / BoardLayers::SIDE)
+        })
+    };
+    let place = move |event: &PointerEvent| {
+        let rect = root.get_untracked()?.get_bounding_client_rect();
+        let at = UnitPoint::new(
+            (f64::from(event.client_x()) - rect.left()) / rect.width().max(1.0),
+            margin()
+                + (1.0 - 2.0 * margin()) * (f64::from(event.client_y()) - rect.top())
+                    / rect.height().max(1.0),
+        );
+        Some(if controller.flipped.get_untracked() { at.flipped() } else { at })
+    };
+    let under = move |at: UnitPoint| {
+        spots.with_untracked(|spots| keyboard_nav::square_at(spots, at).map(String::from))
+    };
+    let lift = move |square: &str, by: Option<(f64, f64)>| {
+        canvas.with_value(|canvas| {
+            let Some(canvas) = canvas else { return };
+            let picked = controller.input.with_untracked(|input| input.picked().to_vec());
+            let group = picked.len() > 1 && picked.iter().any(|picked| picked == square);
+            let slots = if group { picked } else { canvas.top_slot(square).into_iter().collect() };
+            canvas.drag_pieces(&slots, by);
+        });
+    };
+
+    let carry = move |by: Option<(f64, f64)>| {
+        let sign = if controller.flipped.get_untracked() { -1.0 } else { 1.0 };
+        canvas.with_value(|canvas| {
+            if let Some(canvas) = canvas {
+                canvas.drag_plate(by.map(|(right, down)| (right * sign, down * sign)));
+            }
+        });
+    };
+
+    let pressed = move |event: PointerEvent| {
+        let Some(at) = place(&event) else { return };
+        let idle = controller.acting_seat.get_untracked().is_none()
+            && controller.on_tap.get_untracked().is_none();
+        if event.button() != 0 || idle {
+            return;
+        }
+        let square = under(at);
+        if square.is_none() && slide().is_none() {
+            return controller.reset_input();
+        }
+        event.prevent_default();
+        if let Some(target) =
+            event.current_target().and_then(|target| target.dyn_into::<Element>().ok())
+        {
+            let _ = target.set_pointer_capture(event.pointer_id());
+        }
+        pointed.set(square.clone().map(PointerTarget::Square));
+        let pixels = (f64::from(event.client_x()), f64::from(event.client_y()));
+        press.set_value(Some(PointerPress { square, at, pixels, dragging: false }));
+    };
+    let moved = move |event: PointerEvent| {
+        let Some(at) = place(&event) else { return };
+        let mut drag = None;
+        press.update_value(|press| {
+            if let Some(press) = press {
+                let far = (f64::from(event.client_x()) - press.pixels.0)
+                    .hypot(f64::from(event.client_y()) - press.pixels.1);
+                press.dragging |= far > DRAG_THRESHOLD_PX;
+                if press.dragging {
+                    drag = Some((press.square.clone(), at.x - press.at.x, at.y - press.at.y));
+                }
+            }
+        });
+        let square = under(at);
+        match drag {
+            Some((from, right, down)) => {
+                if let Some(slide) = slide() {
+                    let pull = slide.follow_pointer(right, down);
+                    carry(Some(pull.offset));
+                    pointed.set(pull.is_complete.then_some(PointerTarget::Pull(pull.corner)));
+                } else if let Some(from) = from {
+                    let sign = if controller.flipped.get_untracked() { -1.0 } else { 1.0 };
+                    let movable = controller.input.with_untracked(|input| {
+                        input.sources().contains(from.as_str()) || input.picked().contains(&from)
+                    });
+                    if movable {
+                        lift(&from, Some((right * sign, down * sign)));
+                    }
+                    pointed.set(square.map(|to| PointerTarget::Drag(from, to)));
+                }
+            }
+            None if event.pointer_type() == "mouse" || press.with_value(Option::is_some) => {
+                pointed.set(square.map(PointerTarget::Square));
+            }
+            None => {}
+        }
+    };
+    let put_down = move |pressed: &PointerPress| {
+        carry(None);
+        if let Some(square) = &pressed.square {
+            lift(square, None);
+        }
+    };
+    let released = move |event: PointerEvent| {
+        let mut pressed = None;
+        press.update_value(|press| pressed = press.take());
+        let Some(pressed) = pressed else { return };
+        let at = place(&event);
+        let pull = at
+            .filter(|_| pressed.dragging)
+            .and_then(|at| Some(slide()?.follow_pointer(at.x - pressed.at.x, at.y - pressed.at.y)));
+        pointed.set(None);
+        match (&pressed.square, at.and_then(under), pull) {
+            (_, _, Some(pull)) if pull.is_complete => {
+                // The animation continues from where the plate was dropped.
+                let sign = if controller.flipped.get_untracked() { -1.0 } else { 1.0 };
+                canvas.update_value(|canvas| {
+                    if let Some(canvas) = canvas {
+                        canvas.commit_plate_drag((pull.offset.0 * sign, pull.offset.1 * sign));
+                    }
+                });
+                controller.tap(&pull.corner);
+            }
+            (_, _, Some(_)) => put_down(&pressed),
+            (Some(from), Some(to), None) if pressed.dragging => {
+                put_down(&pressed);
+                controller.drag(from, &to);
+            }
+            (Some(from), Some(to), None) if *from == to => {
+                put_down(&pressed);
+                controller.tap(&to);
+            }
+            _ => put_down(&pressed),
+        }
+    };
+    let dropped = move |_: PointerEvent| {
+        let mut pressed = None;
+        press.update_value(|press| pressed = press.take());
+        if let Some(pressed) = pressed {
+            put_down(&pressed);
+        }
+        pointed.set(None);
+    };
+
+    let first_spot = move || {
+        let source =
+            controller.input.with(|input| input.sources().first().map(|name| (*name).to_owned()));
+        focused
+            .get()
+            .or(source)
+            .or_else(|| spots.with(|spots| spots.first().map(|(name, _)| name.clone())))
+    };
+    let keyed = move |event: KeyboardEvent| {
+        let key = event.key();
+        if let Some(arrow) = keyboard_nav::ArrowKey::from_key(&key) {
+            event.prevent_default();
+            let flip = controller.flipped.get_untracked();
+            let next = spots.with_untracked(|spots| {
+                let seen: NamedSpots = if flip {
+                    spots.iter().map(|(name, spot)| (name.clone(), spot.flipped())).collect()
+                } else {
+                    spots.clone()
+                };
+                let current = untrack(first_spot);
+                let from = seen.iter().find(|(name, _)| Some(name) == current.as_ref());
+                from.and_then(|(_, spot)| keyboard_nav::next_square(&seen, spot.at, arrow))
+                    .map(String::from)
+            });
+            if let Some(next) = next {
+                focus_square(&next);
+                focused.set(Some(next));
+            }
+        } else if key == "Enter" || key == " " {
+            event.prevent_default();
+            if let Some(square) = focused.get_untracked() {
+                controller.tap(&square);
+                pointed.set(None);
+            }
+        } else if key == "Escape" {
+            controller.reset_input();
+        }
+    };
+
+    // What a square can be used for now, exposed to style sheets and tests.
+    let uses = Memo::new(move |_| {
+        let mut uses = HashMap::new();
+        if controller.acting_seat.get().is_some() {
+            controller.input.with(|input| {
+                uses.extend(input.sources().into_iter().map(|name| (name.to_owned(), "pick")));
+                uses.extend(input.targets().into_iter().map(|target| (target.square, "go")));
+            });
+        }
+        uses
+    });
+    let label = move |name: &str| {
+        let words = stage.with(|stage| {
+            stage.as_ref().map(|stage| labels::square_label(stage, name, context.lang()))
+        });
+        words.unwrap_or_default()
+    };
+    let squares = move || {
+        let flip = controller.flipped.get();
+        spots.get().into_iter().map(|(name, spot)| {
+            let spot = if flip { spot.flipped() } else { spot };
+            let (x, y) = (spot.at.x * BoardLayers::SIDE, spot.at.y * BoardLayers::SIDE);
+            let id = square_element_id(&name);
+            let (one, two, three, four, five) =
+                (name.clone(), name.clone(), name.clone(), name.clone(), name);
+            view! {
+                <circle
+                    id=id
+                    class="spot"
+                    cx=format!("{x:.1}")
+                    cy=format!("{y:.1}")
+                    r=format!("{:.1}", spot.half * BoardLayers::SIDE)
+                    role="button"
+                    tabindex=move || if first_spot().as_ref() == Some(&one) { "0" } else { "-1" }
+                    aria-label=move || label(&two)
+                    aria-pressed=move || {
+                        controller.input.with(|input| input.picked().contains(&three)).to_string()
+                    }
+                    data-use=move || uses.with(|uses| uses.get(&five).copied())
+                    on:focus=move |_| focused.set(Some(four.clone()))
+                />
+            }
+        }).collect_view()
+    };
+
+    let view_box = move || {
+        let margin = stage.with(|stage| stage.as_ref().map_or(0.0, |stage| stage.margin));
+        format!("0 {margin} {} {}", BoardLayers::SIDE, BoardLayers::SIDE - 2.0 * margin)
+    };
+    view! {
+        <div class="board" class:mine=move || controller.acting_seat.get().is_some() || controller.on_tap.get().is_some() data-game=move || controller.game_name()>
+            <svg
+                node_ref=root
+                viewBox=view_box
+                class="board-svg"
+                on:pointerdown=pressed
+                on:pointermove=moved
+                on:pointerup=released
+                on:pointercancel=dropped
+                on:pointerleave=move |event| if press.with_value(Option::is_none) { dropped(event) }
+                on:keydown=keyed
+            >
+                <g node_ref=art class="art"></g>
+                <g class="spots" role="group" aria-label=move || context.t(abaque_client::words::BOARD)>{squares}</g>
+            </svg>
+        </div>
+    }
+}
+
+/// The board's layers, reactive; computed once for every component that shows a part of it.
+pub(crate) fn board_layers(
+    context: AppContext,
+    controller: BoardController,
+) -> Memo<Option<BoardLayers>> {
+    Memo::new(move |_| {
+        let view = controller.scene.with(|scene| scene.view.clone());
+        let spec = controller.spec.get_value();
+        abaque_draw::board_layers(&spec, &view, &draw_options(context, controller)).ok()
+    })
+}
+
+/// Drawing options from settings and controller, reactive.
+pub(crate) fn draw_options(context: AppContext, controller: BoardController) -> DrawOptions {
+    let coordinates = context.prefs.with(|prefs| prefs.coordinates);
+    DrawOptions {
+        theme: context.theme(),
+        lang: context.lang(),
+        coordinates,
+        flip: controller.flipped.get(),
+        panels: false,
+        ..DrawOptions::default()
+    }
+}
+
+/// The marks to draw now.
+fn current_marks(context: AppContext, controller: BoardController) -> SquareMarks {
+    let prefs = context.prefs.get();
+    let spec = controller.spec.get_value();
+    let (view, last) = controller.scene.with(|scene| (scene.view.clone(), scene.last.clone()));
+    let mut marks =
+        SquareMarks { highlighted: controller.highlighted.get(), ..SquareMarks::default() };
+    if let Some(last) = last.filter(|_| prefs.last) {
+        let touched = abaque_draw::action_squares(&spec, &view, &last, ActionTiming::Last)
+            .unwrap_or_default();
+        (marks.last_from, marks.last_to) = (touched.from, touched.to);
+    }
+    if prefs.warnings {
+        marks.danger = warnings::endangered_squares(&spec, &view).unwrap_or_default();
+        // Where taps answer a question instead of playing, deductions would give the answer away.
+        if matches!(controller.observer(), Observer::Player(_)) && controller.on_tap.get().is_none()
+        {
+            marks.certain = warnings::certain_pawns(&spec, &view).unwrap_or_default();
+        }
+    }
+    if controller.acting_seat.get().is_some() {
+        controller.input.with(|input| {
+            marks.picked = input.picked().to_vec();
+            if prefs.targets {
+                marks.targets = input.targets().into_iter().map(|target| target.square).collect();
+                marks.faint_targets = marks.targets.len() > MAX_MARKED_TARGETS;
+                if input.picked().is_empty() && marks.targets.is_empty() {
+                    marks.sources = input.sources().into_iter().map(String::from).collect();
+                }
+            }
+        });
+    }
+    let pointed = |action: &str| {
+        let touched = abaque_draw::action_squares(&spec, &view, action, ActionTiming::Next)
+            .unwrap_or_default();
+        match (&touched.from[..], &touched.to[..]) {
+            (_, []) => touched.from.into_iter().map(|from| (None, from)).collect::<Vec<_>>(),
+            ([], to) => to.iter().map(|to| (None, to.clone())).collect(),
+            (from, to) => {
+                from.iter().zip(to).map(|(from, to)| (Some(from.clone()), to.clone())).collect()
+            }
+        }
+    };
+    if let Some(hint) = controller.hint.get() {
+        marks.hint = pointed(&hint.action);
+    }
+    let suggestions = controller.suggestions.get();
+    if let Some((best, others)) = suggestions.split_first() {
+        marks.hint.extend(pointed(best));
+        marks.suggestions = others.iter().flat_map(|idea| pointed(idea)).collect();
+    }
+    marks
+}
+
+/// Rotates a motion by half a turn.
+fn flip_motion(mut motion: Motion) -> Motion {
+    motion.removed.iter_mut().for_each(|(_, at)| *at = at.flipped());
+    motion
+}
+
+fn square_element_id(name: &str) -> String {
+    format!("square-{name}")
+}
+
+fn focus_square(name: &str) {
+    if let Some(element) = document().get_element_by_id(&square_element_id(name))
+        && let Ok(element) = element.dyn_into::<web_sys::SvgElement>()
+    {
+        let _ = element.focus();
+    }
+}

@@ -1,0 +1,227 @@
+//! Input of a person: taps, drags, Stop, and the confirmation that ends a turn.
+
+use abaque_client::move_input::{InputReaction, MoveInput};
+use abaque_client::words;
+use abaque_core::{Observer, Seat, Turn};
+use leptos::prelude::*;
+
+use super::BoardController;
+use crate::browser;
+use crate::sound::Sound;
+
+impl BoardController {
+    /// Lets a person act.
+    pub(crate) fn enable_input(self, seat: Seat) {
+        if self.past_ply.get_untracked().is_some() {
+            return;
+        }
+        self.end_announced.set_value(false);
+        // A new turn: the player has made no choice yet.
+        let begins = self
+            .with_untracked(|seen| seen.plies.last().is_none_or(|line| line.seat != Some(seat)));
+        self.had_choice.update_value(|chose| *chose &= !begins);
+        let stop_asked = self.with_untracked(|seen| seen.game.window_default().is_some());
+        let input = self.with_untracked(|seen| {
+            // Interrupting takes a shout first; tapping a hole alone must not stop a pawn.
+            if seen.game.is_sealed() || stop_asked {
+                return MoveInput::default();
+            }
+            MoveInput::new(&seen.game.spec(), &seen.view, &seen.game.offered_plies())
+                .unwrap_or_default()
+        });
+        self.input.set(input);
+        self.acting_seat.set(Some(seat));
+        self.stop_window_open.set(stop_asked);
+        self.choosing_stop.set(false);
+        self.play_forced(seat);
+    }
+
+    /// Plays a leap without alternative, after a visible delay.
+    fn play_forced(self, seat: Seat) {
+        let enabled = self.context.prefs.with_untracked(|prefs| prefs.forced);
+        if self.game_name() != "abagio" || !enabled || !self.is_real_game() {
+            return;
+        }
+        let offered = self.with_untracked(|seen| seen.game.offered_plies());
+        let [only] = &offered[..] else { return };
+        let (only, generation) = (only.clone(), self.generation());
+        self.show_forced_notice();
+        browser::run_after(self.context.animation_millis() * 2 + 250, move || {
+            let still = self.acting_seat.try_get_untracked() == Some(Some(seat));
+            if still && !self.is_stale(generation) && self.pending_leap.get_untracked().is_none() {
+                self.play(&only);
+            }
+        });
+    }
+
+    /// Plays an action of the person to move. The leap that ends a turn waits for confirmation.
+    pub(crate) fn play(self, action: &str) -> bool {
+        let Some(seat) = self.acting_seat.get_untracked() else { return false };
+        let chose = self.with_untracked(|seen| seen.game.offered_plies().len() > 1);
+        self.had_choice.update_value(|already| *already |= chose);
+        match self.view_after_last_leap(seat, action) {
+            Some(after) => self.hold_last_leap(action, after),
+            None => return self.submit(seat, action),
+        }
+        true
+    }
+
+    /// Plays a typed action, without asking for confirmation.
+    pub(crate) fn play_typed(self, action: &str) -> bool {
+        self.discard_pending();
+        self.acting_seat.get_untracked().is_some_and(|seat| self.submit(seat, action))
+    }
+
+    fn submit(self, seat: Seat, action: &str) -> bool {
+        self.backend().is_some_and(|backend| backend.play(seat, action))
+    }
+
+    /// The view after a leap that ends the turn, if the player must confirm it.
+    fn view_after_last_leap(self, seat: Seat, action: &str) -> Option<String> {
+        let confirm = self.context.prefs.with_untracked(|prefs| prefs.confirm);
+        let confirm = confirm && self.is_real_game();
+        if self.game_name() != "abagio" || !confirm || !self.had_choice.get_value() {
+            return None;
+        }
+        let mut game = self.with_untracked(|seen| seen.game.clone_box());
+        game.play(action).ok()?;
+        let goes_on = matches!(game.turn(), Turn::Of(next) if next == seat);
+        let over = matches!(game.turn(), Turn::Over(_));
+        (!goes_on && !over).then(|| game.view(Observer::Player(seat)))
+    }
+
+    fn hold_last_leap(self, action: &str, after: String) {
+        self.input.set(MoveInput::default());
+        self.play_sound(Sound::Move);
+        self.show_early(action, after);
+        self.context.announce(words::TURN_DONE.get(self.lang()));
+        self.pending_leap.set(Some(action.to_owned()));
+    }
+
+    /// Shows the result of an action before it is accepted.
+    fn show_early(self, action: &str, after: String) {
+        self.scene.update(|scene| {
+            let before = std::mem::replace(&mut scene.view, after);
+            scene.serial += 1;
+            scene.step = Some((before, action.to_owned()));
+            scene.last = Some(action.to_owned());
+        });
+    }
+
+    /// Shows an action while its backend decides on it; the accepted ply is not animated again.
+    pub(crate) fn show_predicted(self, action: &str) {
+        if self.predicted_ply.with_value(|ahead| ahead.as_deref() == Some(action)) {
+            return;
+        }
+        let Some(after) = self.with_untracked(|seen| seen.view_after_action(action)) else {
+            return;
+        };
+        self.play_sound(Sound::Move);
+        self.show_early(action, after);
+        self.predicted_ply.set_value(Some(action.to_owned()));
+    }
+
+    /// Withdraws a prediction that was refused.
+    pub(crate) fn discard_prediction(self) {
+        self.predicted_ply.set_value(None);
+        self.show_current();
+    }
+
+    /// Confirms the end of the turn: plays the pending leap.
+    pub(crate) fn end_turn(self) {
+        let (Some(seat), Some(action)) =
+            (self.acting_seat.get_untracked(), self.pending_leap.get_untracked())
+        else {
+            return;
+        };
+        self.pending_leap.set(None);
+        self.predicted_ply.set_value(Some(action.clone()));
+        self.submit(seat, &action);
+    }
+
+    /// Undoes the pending leap; `false` if there is none.
+    pub(crate) fn undo_pending(self) -> bool {
+        if !self.discard_pending() {
+            return false;
+        }
+        if let Some(backend) = self.backend() {
+            backend.continue_play();
+        }
+        true
+    }
+
+    fn discard_pending(self) -> bool {
+        let pending = self.pending_leap.get_untracked().is_some();
+        if pending {
+            self.pending_leap.set(None);
+            self.show_current();
+        }
+        pending
+    }
+
+    /// Shouts Stop: the player now chooses a hole for the stop pawn.
+    pub(crate) fn shout_stop(self) {
+        if !self.stop_window_open.get_untracked() || self.choosing_stop.get_untracked() {
+            return;
+        }
+        let input = self.with_untracked(|seen| {
+            let stops: Vec<String> = seen
+                .game
+                .offered_plies()
+                .into_iter()
+                .filter(|action| action.starts_with('s'))
+                .collect();
+            MoveInput::new(&seen.game.spec(), &seen.view, &stops).unwrap_or_default()
+        });
+        self.input.set(input);
+        self.choosing_stop.set(true);
+        self.context.announce(words::STOP_WHERE.get(self.lang()));
+    }
+
+    /// Declines to interrupt for the rest of this turn.
+    pub(crate) fn let_pass(self) {
+        if let (Some(seat), Some(backend)) = (self.acting_seat.get_untracked(), self.backend()) {
+            backend.let_pass(seat);
+        }
+    }
+
+    /// Handles a tap on a square.
+    pub(crate) fn tap(self, square: &str) {
+        if let Some(on_tap) = self.on_tap.get_untracked() {
+            return on_tap.run(square.to_owned());
+        }
+        self.handle_gesture(|input| input.tap(square));
+    }
+
+    /// Handles a drag from square to square.
+    pub(crate) fn drag(self, from: &str, to: &str) {
+        self.handle_gesture(|input| input.drag(from, to));
+    }
+
+    fn handle_gesture(self, point: impl FnOnce(&mut MoveInput) -> InputReaction) {
+        if self.acting_seat.get_untracked().is_none() {
+            return;
+        }
+        self.notice.set(None);
+        let mut reaction = InputReaction::Nothing;
+        self.input.update(|input| reaction = point(input));
+        match reaction {
+            InputReaction::Play(action) => {
+                self.play(&action);
+            }
+            InputReaction::Ask(actions) => self.choices.set(actions),
+            InputReaction::Nothing => self.play_sound(Sound::Refused),
+            InputReaction::Picked => {}
+        }
+    }
+
+    /// Resets the input.
+    pub(crate) fn reset_input(self) {
+        self.choices.set(Vec::new());
+        if self.choosing_stop.get_untracked() {
+            self.choosing_stop.set(false);
+            self.input.set(MoveInput::default());
+        }
+        self.input.update(MoveInput::clear_picked);
+    }
+}

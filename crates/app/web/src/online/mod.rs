@@ -1,0 +1,78 @@
+//! Online play: lobby, live and correspondence games, chat, verifiable chance.
+
+mod chat;
+pub(crate) mod connection;
+mod create_table;
+mod game_lists;
+mod lobby;
+mod matchmaking;
+mod notices;
+mod seed_storage;
+mod session;
+mod side_panel;
+mod socket;
+mod system_notifications;
+mod table;
+mod verify;
+mod waiting_games;
+
+use leptos::prelude::*;
+
+use crate::context::context;
+use crate::user_context::user_context;
+
+pub(crate) use lobby::Lobby;
+pub(crate) use table::Game;
+pub(crate) use verify::Verify;
+pub(crate) use waiting_games::waiting_games;
+
+use connection::server_connection;
+use matchmaking::Matchmaker;
+use socket::ConnectionState;
+
+/// Overlay of the first module: table notices.
+pub(crate) fn front_overlay() -> AnyView {
+    notices::provide_connected();
+    view! { <notices::Notices /> }.into_any()
+}
+
+/// Overlay of the second module: connection state and table notices.
+pub(crate) fn more_overlay() -> AnyView {
+    let watch = notices::provide();
+    let connection = connection::provide(watch);
+    Effect::new(move |_| {
+        if watch.needed.get() {
+            connection.connect();
+        }
+    });
+    view! { <notices::Notices /> }.into_any()
+}
+
+fn matchmaker() -> Matchmaker {
+    Matchmaker { context: context(), user: user_context() }
+}
+
+/// Shown while the connection is lost.
+#[component]
+fn ConnectionNotice() -> impl IntoView {
+    let context = context();
+    let standing = server_connection().state;
+    Effect::new(move |before: Option<ConnectionState>| {
+        let now = standing.get();
+        match (before, now) {
+            (Some(ConnectionState::Up), ConnectionState::Lost) => {
+                context.announce(context.t(abaque_client::words::online::LOST));
+            }
+            (Some(ConnectionState::Lost), ConnectionState::Up) => {
+                context.announce(context.t(abaque_client::words::online::BACK));
+            }
+            _ => {}
+        }
+        now
+    });
+    view! {
+        <Show when=move || standing.get() == ConnectionState::Lost>
+            <p class="notice lost">{move || context.t(abaque_client::words::online::LOST)}</p>
+        </Show>
+    }
+}

@@ -1,0 +1,264 @@
+//! Notices on every page about the player's tables: a game that starts, a challenge. Also reveals,
+//! from any page, the seeds that tables wait for.
+//!
+//! Only the seed must survive a reload ([`seed_storage`]): while it is stored, its owner has not
+//! seen the game start.
+
+use abaque_client::Route;
+use abaque_client::online::{NoticeKind, TableNotice, TableWatch, WatchStep, WatchedTable};
+use abaque_client::people::PeopleRoute;
+use abaque_client::words::online as words;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::Deserialize;
+
+use super::socket::{LiveSocket, SocketEvent};
+use super::{seed_storage, system_notifications};
+use crate::context::{AppContext, context};
+use crate::icons::{self, Icon};
+use crate::user_context::{UserContext, user_context};
+use crate::{api, browser};
+
+/// Delay before a starting table is checked again, in milliseconds.
+const RECHECK_DELAY_MS: u32 = 2_500;
+/// How long a table being created may be unknown to the server, in milliseconds.
+const CREATION_GRACE_MS: u64 = 60_000;
+
+/// The tables a player waits at. A `Copy` bundle of signals.
+#[derive(Clone, Copy)]
+pub(crate) struct GameWatch {
+    context: AppContext,
+    user: UserContext,
+    tables: RwSignal<TableWatch>,
+    /// Whether this browser holds seeds of games not yet seen to start, reactive.
+    pub(crate) needed: RwSignal<bool>,
+    /// Games to be checked again soon.
+    rechecks: StoredValue<Vec<String>>,
+}
+
+/// The shared watch.
+pub(crate) fn game_watch() -> GameWatch {
+    expect_context()
+}
+
+/// Provides the watch to every page.
+pub(crate) fn provide() -> GameWatch {
+    let watch = GameWatch {
+        context: context(),
+        user: user_context(),
+        tables: RwSignal::default(),
+        needed: RwSignal::new(false),
+        rechecks: StoredValue::default(),
+    };
+    provide_context(watch);
+    let me = watch.user.me;
+    Effect::new(move |before: Option<Option<i64>>| {
+        let now = me.with(|me| me.person().map(|person| person.id));
+        if before != Some(now) {
+            watch.tables.set(TableWatch::default());
+            watch.check_all();
+        }
+        now
+    });
+    // Other tabs of this browser create tables, see games start and dismiss notices.
+    let _ = window_event_listener(leptos::ev::storage, move |event| {
+        let (Some(key), Some((id, _))) = (event.key(), watch.player()) else { return };
+        let Some(game) = seed_storage::game_of_key(&key, id) else { return };
+        match event.new_value() {
+            Some(_) => watch.spawn_check(&game),
+            None => watch.tables.update(|tables| tables.dismiss(&game, true)),
+        }
+        watch.update_needed();
+    });
+    Effect::new(move |_| {
+        if let Route::Game(here) = watch.context.route.get() {
+            watch.dismiss(&here);
+        }
+    });
+    watch
+}
+
+/// Provides the watch with a socket of its own, for the module without a server connection.
+pub(crate) fn provide_connected() {
+    #[derive(Deserialize)]
+    struct PairingMessage {
+        tell: String,
+        game: Option<String>,
+    }
+    let watch = provide();
+    let socket = LiveSocket::new();
+    socket.listen(move |event| match event {
+        SocketEvent::Text(text) => {
+            if let Ok(PairingMessage { tell, game: Some(game) }) = serde_json::from_str(text)
+                && matches!(tell.as_str(), "paired" | "unpaired")
+            {
+                watch.spawn_check(&game);
+            }
+        }
+        // Where no socket gets through, each failed attempt still triggers a check.
+        SocketEvent::Up | SocketEvent::Lost => watch.check_all(),
+    });
+    Effect::new(move |_| if watch.needed.get() { socket.connect() } else { socket.close() });
+}
+
+impl GameWatch {
+    fn player(self) -> Option<(i64, String)> {
+        self.user.me.with_untracked(|me| me.person().map(|me| (me.id, me.name.clone())))
+    }
+
+    fn update_needed(self) {
+        let needed = self.player().is_some_and(|(id, _)| !seed_storage::load_all(id).is_empty());
+        if self.needed.try_get_untracked() != Some(needed) {
+            self.needed.set(needed);
+        }
+    }
+
+    /// Checks every table this browser holds a seed for.
+    pub(crate) fn check_all(self) {
+        self.update_needed();
+        if let Some((id, _)) = self.player() {
+            seed_storage::load_all(id).iter().for_each(|own_seed| self.spawn_check(&own_seed.game));
+        }
+    }
+
+    /// Checks one table.
+    pub(crate) fn spawn_check(self, game: &str) {
+        let game = game.to_owned();
+        spawn_local(async move { self.check_game(&game).await });
+    }
+
+    async fn check_game(self, game: &str) {
+        let found = api::get::<WatchedTable>(&format!("/games/{game}")).await;
+        let Some((id, name)) = self.player() else { return };
+        let own_seed = seed_storage::load(game, id);
+        let step = match &found {
+            Ok(info) => {
+                let mut step = WatchStep::Wait;
+                self.tables.update(|tables| step = tables.update(info, &name));
+                step
+            }
+            // A table that is being created is not known yet.
+            Err(error) if error.has_code("no-game") => {
+                let made = own_seed.as_ref().map_or(0, |own_seed| own_seed.made);
+                let young = browser::now().0 < made + CREATION_GRACE_MS;
+                if young { WatchStep::Wait } else { WatchStep::Forget }
+            }
+            Err(_) => WatchStep::Wait,
+        };
+        match (step, own_seed) {
+            (WatchStep::Wait, _) => {}
+            (WatchStep::Reveal, own_seed) => {
+                if let Some(own_seed) = own_seed {
+                    seed_storage::reveal(&own_seed).await;
+                }
+                self.check_soon(game);
+            }
+            (WatchStep::Forget, _) => {
+                seed_storage::remove(game, id);
+                self.update_needed();
+            }
+        }
+    }
+
+    fn check_soon(self, game: &str) {
+        let new = self.rechecks.with_value(|games| games.iter().all(|other| other != game));
+        if new {
+            let game = game.to_owned();
+            self.rechecks.update_value(|games| games.push(game.clone()));
+            browser::run_after(RECHECK_DELAY_MS, move || {
+                self.rechecks.update_value(|games| games.retain(|other| *other != game));
+                self.spawn_check(&game);
+            });
+        }
+    }
+
+    /// The player has seen the game at its table.
+    pub(crate) fn mark_seen(self, game: &str) {
+        self.tables.update(|tables| tables.dismiss(game, true));
+        if let Some((id, _)) = self.player() {
+            seed_storage::remove(game, id);
+        }
+        self.update_needed();
+    }
+
+    /// The player opened the table, or dismissed the notice.
+    fn dismiss(self, game: &str) {
+        let is_of_game = |notice: &&TableNotice| notice.game == game;
+        let kind = self.tables.with_untracked(|tables| {
+            tables.notices().iter().find(is_of_game).map(|notice| notice.kind)
+        });
+        match kind {
+            Some(NoticeKind::Started) => self.mark_seen(game),
+            Some(_) => self.tables.update(|tables| tables.dismiss(game, false)),
+            None => {}
+        }
+    }
+
+    /// The notices to show on this page, reactive.
+    fn notices(self) -> Vec<TableNotice> {
+        let here = self.context.route.get();
+        let elsewhere = |notice: &&TableNotice| {
+            let at = |game: &String| here == Route::Game(game.clone());
+            !at(&notice.game) && !notice.rematch_of.as_ref().is_some_and(at)
+        };
+        self.tables.with(|tables| tables.notices().iter().filter(elsewhere).cloned().collect())
+    }
+}
+
+/// The notices, on every page.
+#[component]
+pub(crate) fn Notices() -> impl IntoView {
+    let watch = game_watch();
+    let context = watch.context;
+    let notices = Memo::new(move |_| watch.notices());
+    Effect::new(move |before: Option<Vec<TableNotice>>| {
+        let now = notices.get();
+        context.badge.set(now.len());
+        let lang = untrack(|| context.lang());
+        for notice in now.iter().filter(|now| !before.iter().flatten().any(|old| old == *now)) {
+            system_notifications::show_notification(
+                "Abaque",
+                &notice.text(lang),
+                Some((context, &notice.game)),
+            );
+        }
+        now
+    });
+    let row = move |notice: TableNotice| {
+        let TableNotice { game, .. } = notice.clone();
+        let href = Route::Game(game.clone()).to_string();
+        view! {
+            <div class="update">
+                <span>{move || notice.text(context.lang())}</span>
+                <a class="button primary" href=href>{move || context.t(words::TO_TABLE)}</a>
+                <button class="plain" aria-label=move || context.t(words::DISMISS) on:click=move |_| watch.dismiss(&game)><Icon d=icons::CROSS /></button>
+            </div>
+        }
+    };
+    view! {
+        <div class="calls" role="status">
+            <SessionEnded />
+            {move || notices.get().into_iter().map(row).collect_view()}
+        </div>
+    }
+}
+
+/// Notice that the server ended the session, with a link to sign in.
+#[component]
+fn SessionEnded() -> impl IntoView {
+    let (context, user) = (context(), user_context());
+    let href = Route::People(PeopleRoute::SignIn).to_string();
+    move || {
+        let why = user.ended.get()?;
+        let sign_in = why.can_sign_in().then(|| {
+            view! { <a class="button primary" href=href.clone()>{move || context.t(words::SIGN_IN_AGAIN)}</a> }
+        });
+        Some(view! {
+            <div class="update">
+                <span>{move || why.message().get(context.lang()).to_owned()}</span>
+                {sign_in}
+                <button class="plain" aria-label=move || context.t(words::DISMISS) on:click=move |_| user.ended.set(None)><Icon d=icons::CROSS /></button>
+            </div>
+        })
+    }
+}

@@ -1,0 +1,35 @@
+//! The pages of the first module.
+
+mod about;
+mod games;
+mod home;
+mod new_game;
+mod rules;
+mod settings;
+mod thumbnails;
+
+use abaque_client::{Route, words};
+use leptos::prelude::*;
+
+pub(crate) use about::About;
+pub(crate) use games::Games;
+pub(crate) use home::Home;
+pub(crate) use new_game::{NewGamePage, OptionField, spec_text, suggest_level};
+pub(crate) use rules::Rules;
+pub(crate) use settings::Settings;
+pub(crate) use thumbnails::{game_thumbnail, position_thumbnail};
+
+use crate::context::context;
+
+/// Not-found page.
+#[component]
+pub(crate) fn Missing() -> impl IntoView {
+    let context = context();
+    view! {
+        <section class="page narrow">
+            <h1>{move || context.t(words::NOT_FOUND)}</h1>
+            <p>{move || context.t(words::NOT_FOUND_HELP)}</p>
+            <a class="button primary" href=Route::Home.to_string()>{move || context.t(words::TO_HOME)}</a>
+        </section>
+    }
+}

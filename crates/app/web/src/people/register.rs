@@ -1,0 +1,105 @@
+//! The registration page.
+
+use abaque_client::Route;
+use abaque_client::api_error::ApiError;
+use abaque_client::people::{
+    ConfirmPassword, Credentials, OwnProfile, PeopleRoute, RecoveryCodes, SignInState,
+};
+use abaque_client::words::people as words;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::entry::{EntryForm, EntryFormState};
+use super::secret_texts::Secrets;
+use super::sign_in::AlreadyIn;
+use super::with_name;
+use crate::api::{self, Method};
+use crate::browser;
+use crate::context::context;
+use crate::user_context::user_context;
+
+/// A new account, and its recovery codes if they could be created.
+type NewAccount = (OwnProfile, Option<Vec<String>>);
+
+/// Registration page; a guest keeps all games.
+#[component]
+pub(super) fn Register() -> impl IntoView {
+    let (context, user) = (context(), user_context());
+    let opened = RwSignal::new(None::<NewAccount>);
+    let account = Memo::new(move |_| match user.me.get() {
+        SignInState::Account(person) => Some(person.name),
+        _ => None,
+    });
+    view! {
+        <section class="page narrow door">
+            {move || match (opened.get(), account.get()) {
+                (Some((person, codes)), _) => view! { <Welcome person codes /> }.into_any(),
+                (None, Some(name)) => view! {
+                    <h1>{move || context.t(words::REGISTER)}</h1>
+                    <AlreadyIn name />
+                }.into_any(),
+                (None, None) => view! {
+                    <h1>{move || context.t(words::REGISTER)}</h1>
+                    <Form opened />
+                }.into_any(),
+            }}
+        </section>
+    }
+}
+
+#[component]
+fn Form(opened: RwSignal<Option<NewAccount>>) -> impl IntoView {
+    let (context, user) = (context(), user_context());
+    let entry = EntryFormState::new();
+    let open = move |credentials: Credentials| {
+        spawn_local(async move {
+            match open_account(&credentials).await {
+                // Show the welcome first: setting the user unmounts this form.
+                Ok((person, codes)) => {
+                    let _ = opened.try_set(Some((person.clone(), codes)));
+                    user.set_signed_in(person);
+                    browser::run_after(0, || browser::focus_element("welcome"));
+                }
+                Err(error) => entry.show_failure(error),
+            }
+        });
+    };
+    view! {
+        <p>{move || context.t(words::REGISTER_HELP)}</p>
+        <EntryForm entry does=words::REGISTER guest=words::REGISTER_GUEST fresh=true send=open />
+        <ul class="ways">
+            <li>
+                {move || context.t(words::HAVE_ACCOUNT)}" "
+                <a href=Route::People(PeopleRoute::SignIn).to_string()>{move || context.t(words::SIGN_IN)}</a>
+            </li>
+        </ul>
+    }
+}
+
+/// Creates the account and its first recovery codes. Failing codes do not fail the account.
+async fn open_account(credentials: &Credentials) -> Result<NewAccount, ApiError> {
+    let person: OwnProfile = api::send(Method::Post, "/register", credentials).await?;
+    let again = ConfirmPassword { password: credentials.password.clone() };
+    let codes = api::send::<RecoveryCodes>(Method::Post, "/recovery-codes", &again).await;
+    Ok((person, codes.ok().map(|made| made.codes)))
+}
+
+#[component]
+fn Welcome(person: OwnProfile, codes: Option<Vec<String>>) -> impl IntoView {
+    let (context, user) = (context(), user_context());
+    let (name, file) = (person.name.clone(), format!("abaque-{}.txt", person.name));
+    view! {
+        <h1 id="welcome" tabindex="-1">{move || with_name(context.t(words::WELCOME), &name)}</h1>
+        {match codes {
+            Some(lines) => view! {
+                <h2>{move || context.t(words::CODES)}</h2>
+                <p>{move || context.t(words::CODES_ONCE)}</p>
+                <Secrets lines file />
+            }.into_any(),
+            None => view! { <p class="notice" role="alert">{move || context.t(words::CODES_FAILED)}</p> }.into_any(),
+        }}
+        <p class="links">
+            <button type="button" class="primary go-on" on:click=move |_| context.navigate(user.return_route())>{move || context.t(words::GO_ON)}</button>
+        </p>
+    }
+}

@@ -1,0 +1,144 @@
+//! Questions to the acting player: Stop or not, which of several actions, end of turn.
+
+use abaque_client::move_input::PawnKind;
+use abaque_client::words;
+use abaque_table::Timestamp;
+use leptos::prelude::*;
+
+use crate::context::context;
+use crate::controller::BoardController;
+use crate::icons::{self, Icon};
+
+/// The window to shout Stop (ABR-15): a button with a countdown ring.
+#[component]
+pub(crate) fn StopWindow(controller: BoardController, now: RwSignal<Timestamp>) -> impl IntoView {
+    let context = context();
+    let left = move || {
+        let (until, _) = controller.with(|seen| seen.window)?;
+        Some((until - now.get()).0)
+    };
+    let whole = move || controller.with(|seen| seen.window?.1);
+    let share = move || match (left(), whole()) {
+        (Some(left), Some(whole)) => left as f64 / whole.0.max(1) as f64,
+        _ => 1.0,
+    };
+    let seconds =
+        move || left().map(|left| format!("{} {}", left.div_ceil(1000), context.t(words::SECONDS)));
+    // At a shared screen the question names the player.
+    let question = move || {
+        let words =
+            if controller.choosing_stop.get() { words::STOP_WHERE } else { words::STOP_ASKED };
+        let player = controller
+            .acting_seat
+            .get()
+            .map(|seat| controller.with(|seen| seen.info().players[seat.index()]));
+        let name = player.map_or("", |side| side.get(context.lang()));
+        format!("{name} – {}", context.t(words))
+    };
+    view! {
+        <Show when=move || controller.stop_window_open.get() && controller.acting_seat.get().is_some()>
+            <div class="stop-window" role="group" aria-label=question>
+                <button
+                    class="stop"
+                    aria-pressed=move || controller.choosing_stop.get().to_string()
+                    style:--left=move || format!("{:.3}", share())
+                    on:click=move |_| controller.shout_stop()
+                >
+                    {move || context.t(words::STOP)}
+                    <small aria-hidden="true">{seconds}</small>
+                </button>
+                <div>
+                    <strong>{question}</strong>
+                    <button on:click=move |_| { controller.play("go"); }>{move || context.t(words::STOP_PASS)}</button>
+                    <button class="plain" on:click=move |_| controller.let_pass()>{move || context.t(words::STOP_NEVER)}</button>
+                </div>
+            </div>
+        </Show>
+    }
+}
+
+/// A turn of leaps is complete: asks the player to confirm.
+#[component]
+pub(crate) fn EndTurn(controller: BoardController) -> impl IntoView {
+    let context = context();
+    view! {
+        <Show when=move || controller.pending_leap.with(Option::is_some)>
+            <div class="asked end-turn" role="group" aria-label=move || context.t(words::END_TURN)>
+                <p>{move || context.t(words::TURN_DONE)}</p>
+                <button class="primary" on:click=move |_| controller.end_turn()><Icon d=icons::CHECK />{move || context.t(words::END_TURN)}</button>
+                <button on:click=move |_| { controller.undo_pending(); }><Icon d=icons::BACK />{move || context.t(words::UNDO)}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Choice between the actions that match the input.
+#[component]
+pub(crate) fn ActionChoice(controller: BoardController) -> impl IntoView {
+    let context = context();
+    let choices = move || {
+        controller
+            .choices
+            .get()
+            .into_iter()
+            .map(|action| {
+                let description = controller.describe_action(&action, context.lang());
+                view! { <button on:click=move |_| { controller.play(&action); }>{description}</button> }
+            })
+            .collect_view()
+    };
+    view! {
+        <Show when=move || !controller.choices.with(Vec::is_empty)>
+            <div class="asked" role="group" aria-label=move || context.t(words::CHOOSE)>
+                <p>{move || context.t(words::CHOOSE)}</p>
+                {choices}
+                <button class="plain" on:click=move |_| controller.reset_input()>{move || context.t(words::CANCEL)}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Buttons for actions without a square, and for the pawn to place.
+#[component]
+pub(crate) fn ActionButtons(controller: BoardController) -> impl IntoView {
+    let context = context();
+    let mine = move || controller.acting_seat.get().is_some();
+    let pawns = move || {
+        let (all, chosen) =
+            controller.input.with(|input| (input.pawn_choices(), input.selected_pawn()));
+        all.into_iter()
+            .map(|pawn| {
+                let name = if pawn == PawnKind::Red { words::PAWN_RED } else { words::PAWN_STOP };
+                view! {
+                    <button
+                        class="choice"
+                        aria-pressed=(chosen == Some(pawn)).to_string()
+                        on:click=move |_| controller.input.update(|input| input.select_pawn(pawn))
+                    >
+                        {context.t(name)}
+                    </button>
+                }
+            })
+            .collect_view()
+    };
+    let bare = move || {
+        let actions: Vec<String> = controller.input.with(|input| {
+            input
+                .ready_action()
+                .into_iter()
+                .chain(input.buttons().into_iter().map(String::from))
+                .collect()
+        });
+        actions.into_iter().map(|action| {
+            let description = controller.describe_action(&action, context.lang());
+            view! {
+                <button class="primary" on:click=move |_| { controller.play(&action); }>{description}</button>
+            }
+        }).collect_view()
+    };
+    view! {
+        <Show when=mine>
+            <div class="buttons">{pawns}{bare}</div>
+        </Show>
+    }
+}

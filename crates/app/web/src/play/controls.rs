@@ -1,0 +1,159 @@
+//! Buttons and notices at a local table.
+
+use abaque_client::local::{LotEvidence, SeatedPlayer};
+use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
+use abaque_core::{Outcome, Seat};
+use abaque_table::{MatchSettings, Offer, TableAct};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{LocalSession, game_storage};
+use crate::browser::{self, BrowserRandom};
+use crate::context::context;
+use crate::icons::{self, Icon};
+
+/// Turns the board round.
+pub(crate) fn flip_board(session: LocalSession) {
+    session.controller.flipped.update(|flip| *flip = !*flip);
+    session.save();
+}
+
+/// The result, a hint, or a refusal.
+#[component]
+pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
+    let context = context();
+    let over = move || {
+        let outcome = session.controller.outcome()?;
+        Some((outcome, session.controller.with(PlayerView::ended)?.get(context.lang()).to_owned()))
+    };
+    let hint = move || {
+        session.controller.hint.get().map(|hint| {
+            let description = hint.message.get(context.lang()).to_owned();
+            let chance = format!("{:.0} % {}", hint.win * 100.0, context.t(words::WIN_CHANCE));
+            view! {
+                <p class="notice hint">
+                    <Icon d=icons::BULB />
+                    <span><strong>{hint.action}</strong>" "{description}<br /><small>{chance}</small></span>
+                </p>
+            }
+        })
+    };
+    view! {
+        {move || over().map(|(outcome, words)| view! { <GameOver session outcome words /> })}
+        {hint}
+        {move || session.controller.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
+    }
+}
+
+#[component]
+fn GameOver(session: LocalSession, outcome: Outcome, words: String) -> impl IntoView {
+    let context = context();
+    let again = move |_| {
+        if let Some(id) = start_rematch(session) {
+            context.navigate(Route::Table(id));
+        }
+    };
+    view! {
+        <div class="result" class:drawn=outcome.winner().is_none()>
+            <h2>{words}</h2>
+            <p class="links">
+                <button class="primary" on:click=again><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+                <a class="button" href=Route::Study(StudySource::Saved(session.id)).to_string()><Icon d=icons::LENS />{move || context.t(words::study::REVIEW)}</a>
+            </p>
+        </div>
+    }
+}
+
+/// Starts a rematch; against a bot the seats are swapped.
+fn start_rematch(session: LocalSession) -> Option<u64> {
+    let id = game_storage::unused_id();
+    let game = session.with(|game| {
+        let setting = MatchSettings {
+            start: game.table().settings().start.clone(),
+            ..game.table().settings().clone()
+        };
+        let [first, second]: [SeatedPlayer; 2] = game.players.clone();
+        let proof = LotEvidence::generate("local", &mut BrowserRandom);
+        LocalGame::new(setting, [second, first], proof, browser::today(), browser::now())
+    });
+    let flipped = game.is_computer(Seat::First) && !game.is_computer(Seat::Second);
+    game_storage::save(id, &game, flipped).then_some(id)
+}
+
+/// Buttons: hint, take back, turn the board, resign, save.
+#[component]
+pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
+    let context = context();
+    let sure = RwSignal::new(None::<bool>);
+    let running = move || session.controller.outcome().is_none();
+    let mine = move || {
+        session.controller.acting_seat.get().is_some()
+            && session.controller.pending_leap.with(Option::is_none)
+    };
+    let can_take_back = move || {
+        session.with(|game| {
+            let person = |seat: Option<Seat>| seat.is_some_and(|seat| !game.is_computer(seat));
+            game.table().plies().iter().any(|entry| person(entry.seat))
+        })
+    };
+    let two_people =
+        move || session.with(|game| Seat::ALL.iter().all(|&seat| !game.is_computer(seat)));
+    let give_up = move |_| {
+        let draw = sure.get_untracked() == Some(true);
+        sure.set(None);
+        let seat = session.with(|game| {
+            let person = |seat: &Seat| !game.is_computer(*seat);
+            game.seat_to_act().filter(person).or_else(|| Seat::ALL.into_iter().find(person))
+        });
+        let Some(seat) = seat else { return };
+        if draw {
+            session.act(TableAct::Offer(seat, Offer::Draw));
+            session.act(TableAct::Accept(seat.other(), Offer::Draw));
+        } else {
+            session.act(TableAct::Resign(seat));
+        }
+    };
+    let record = move || session.with(saved_games::record_text).unwrap_or_default();
+    let save = move |_| {
+        browser::download_text(
+            &format!("{}-{}.abq", session.controller.game_name(), session.id),
+            &record(),
+        );
+    };
+    let copy = move |_| {
+        let text = record();
+        spawn_local(async move {
+            if browser::copy_to_clipboard(&text).await {
+                context.announce(context.t(words::COPIED));
+                session.controller.notice.set(Some(context.t(words::COPIED).to_owned()));
+            }
+        });
+    };
+    view! {
+        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+            <button disabled=move || !mine() || session.hint_pending.get() on:click=move |_| session.ask_hint()>
+                <Icon d=icons::BULB />{move || context.t(words::HINT)}
+            </button>
+            <button disabled=move || !can_take_back() on:click=move |_| session.take_back()>
+                <Icon d=icons::BACK />{move || context.t(words::TAKE_BACK)}
+            </button>
+            <button on:click=move |_| flip_board(session)><Icon d=icons::TURN />{move || context.t(words::FLIP)}</button>
+            <Show when=running>
+                <button on:click=move |_| sure.set(Some(false))><Icon d=icons::FLAG />{move || context.t(words::RESIGN)}</button>
+                <Show when=two_people>
+                    <button on:click=move |_| sure.set(Some(true))><Icon d=icons::HANDS />{move || context.t(words::DRAW)}</button>
+                </Show>
+            </Show>
+            <button on:click=save><Icon d=icons::SAVE />{move || context.t(words::EXPORT)}</button>
+            <button on:click=copy><Icon d=icons::COPY />{move || context.t(words::COPY)}</button>
+            <a class="button" href=move || Route::Rules(session.controller.game_name()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
+        </div>
+        <Show when=move || sure.get().is_some()>
+            <div class="asked" role="alertdialog" aria-label=move || context.t(words::RESIGN)>
+                <p>{move || context.t(if sure.get() == Some(true) { words::DRAW_SURE } else { words::RESIGN_SURE })}</p>
+                <button class="primary" on:click=give_up>{move || context.t(words::YES)}</button>
+                <button class="plain" on:click=move |_| sure.set(None)>{move || context.t(words::NO)}</button>
+            </div>
+        </Show>
+    }
+}

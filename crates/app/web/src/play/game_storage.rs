@@ -1,0 +1,59 @@
+//! Local games in the browser's storage.
+
+use abaque_client::LocalGame;
+use abaque_client::local::LotEvidence;
+use abaque_client::saved_games::{SavedGame, record_text};
+use abaque_core::Message;
+
+use crate::browser::{self, BrowserRandom};
+
+const GAME_KEY_PREFIX: &str = "abaque.game.";
+const NOTES_KEY_PREFIX: &str = "abaque.notes.";
+
+/// All games, newest first.
+pub(crate) fn load_all() -> Vec<SavedGame> {
+    let read = |key: String| serde_json::from_str(&browser::load(&key)?).ok();
+    let mut games: Vec<SavedGame> =
+        browser::keys_with_prefix(GAME_KEY_PREFIX).into_iter().filter_map(read).collect();
+    games.sort_by_key(|game| std::cmp::Reverse((game.touched, game.id)));
+    games
+}
+
+/// Loads a game.
+pub(crate) fn load(id: u64) -> Option<SavedGame> {
+    serde_json::from_str(&browser::load(&format!("{GAME_KEY_PREFIX}{id}"))?).ok()
+}
+
+/// Deletes a game.
+pub(crate) fn remove(id: u64) {
+    browser::remove(&format!("{GAME_KEY_PREFIX}{id}"));
+    browser::remove(&format!("{NOTES_KEY_PREFIX}{id}"));
+}
+
+/// The study notes of a game, as a record.
+pub(crate) fn load_notes(id: u64) -> Option<String> {
+    browser::load(&format!("{NOTES_KEY_PREFIX}{id}"))
+}
+
+/// Stores the study notes of a game.
+pub(crate) fn save_notes(id: u64, record: &str) -> bool {
+    browser::store(&format!("{NOTES_KEY_PREFIX}{id}"), record)
+}
+
+/// An unused game id.
+pub(crate) fn unused_id() -> u64 {
+    load_all().iter().map(|game| game.id).max().unwrap_or(0) + 1
+}
+
+/// Stores the current state of a game.
+pub(crate) fn save(id: u64, game: &LocalGame, flipped: bool) -> bool {
+    let Some(record) = record_text(game) else { return false };
+    let saved = SavedGame { id, record, touched: browser::now().0, flipped };
+    serde_json::to_string(&saved)
+        .is_ok_and(|text| browser::store(&format!("{GAME_KEY_PREFIX}{id}"), &text))
+}
+
+/// Resumes a stored game or an imported record.
+pub(crate) fn resume(record: &str) -> Result<LocalGame, Message> {
+    LocalGame::resume(record, LotEvidence::generate("local", &mut BrowserRandom), browser::now())
+}

@@ -1,0 +1,47 @@
+// Starts the app. External and without inline code, so that the strictest content policy allows it.
+
+// The app is two modules: games at this screen, which everybody meets first, and everything else.
+const front = /^\/($|(new|table|rules)(\/|$))/.test(location.pathname);
+const [glue, wasm] = front ? ["/{{FRONT_GLUE}}", "/{{FRONT_WASM}}"] : ["/{{MORE_GLUE}}", "/{{MORE_WASM}}"];
+// All of it is on its way at once.
+const module = fetch(wasm);
+const styled = front ? undefined : new Promise((done) => {
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = "/{{MORE_STYLE}}";
+  style.onload = style.onerror = done;
+  document.head.append(style);
+});
+
+// The colours first: no page flashes in the wrong ones while the app loads.
+try {
+  document.documentElement.dataset.shade = JSON.parse(localStorage.getItem("abaque.prefs"))?.shade ?? "auto";
+} catch {
+  // Nothing is stored, or nothing can be: the app starts with the system's colours.
+}
+
+globalThis.abaqueWorker = "/{{WORKER}}";
+const { default: init, start_app } = await import(glue);
+await init({ module_or_path: module });
+await styled;
+start_app();
+
+// Some browsers have none, some refuse it in private windows: then the app needs the network.
+const registration = await navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
+if (registration) {
+  const tell = () => window.dispatchEvent(new Event("abaque-update"));
+  // A version that waits while another one serves this page is an update.
+  const watch = (worker) => worker?.addEventListener("statechange", () => {
+    if (worker.state === "installed" && navigator.serviceWorker.controller) tell();
+  });
+  if (registration.waiting && navigator.serviceWorker.controller) tell();
+  registration.addEventListener("updatefound", () => watch(registration.installing));
+  let asked = false;
+  window.addEventListener("abaque-take-over", () => {
+    asked = true;
+    registration.waiting?.postMessage("take over");
+  });
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (asked) location.reload();
+  });
+}

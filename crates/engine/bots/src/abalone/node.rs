@@ -1,0 +1,249 @@
+use abaque_abalone::Abalone;
+use abaque_core::{Game, RandomSource, Seat, SplitMix};
+use abaque_search::{FULL_DEPTH_SCORE, Node, WIN};
+
+use super::evaluation::{self, Weights};
+use super::generate;
+use super::geometry::{
+    ALL, BIT, NO_POINT, PLACING_KEY, RAY, RING, SECOND_TO_MOVE_KEY, ZOBRIST_KEYS,
+};
+use super::packed_move::{ARROW_AXES, MoveKind, PackedMove};
+
+/// Abalone position for alpha-beta.
+#[derive(Clone, Debug)]
+pub struct AbaloneNode {
+    /// Bitboard of each seat's balls.
+    pub(crate) balls: [u64; 2],
+    key: u64,
+    weights: &'static Weights,
+    pub(crate) side: Seat,
+    /// Balls each seat can still lose; losing the last one loses the game.
+    pub(crate) lives: [u8; 2],
+    /// Balls still in hand, both players together.
+    in_hand: u8,
+    /// Turns without an ejection so far (COM-03).
+    idle_turns: u16,
+    /// Standard deviation of the evaluation noise, in hundredths of a ball.
+    blur: u16,
+    /// Seed of the evaluation noise.
+    blur_salt: u64,
+}
+
+/// COM-03: this many turns without an ejection are a draw.
+const MAX_IDLE_TURNS: u16 = 300;
+
+/// From here on the evaluation shrinks towards 0, which urges the leader to make progress.
+const IDLE_DISCOUNT_START: u16 = 150;
+
+impl AbaloneNode {
+    /// Converts a game position, evaluated with `weights`.
+    pub fn new(game: &Abalone, idle_turns: u16, weights: &'static Weights) -> AbaloneNode {
+        let target = game.options().target();
+        let mut board = AbaloneNode {
+            balls: Seat::ALL.map(|seat| game.balls(seat).bits()),
+            key: 0,
+            weights,
+            side: game.side(),
+            lives: Seat::ALL.map(|seat| target.saturating_sub(game.lost(seat))),
+            in_hand: Seat::ALL.map(|seat| game.hand(seat)).iter().sum(),
+            idle_turns,
+            blur: 0,
+            blur_salt: 0,
+        };
+        for (balls, keys) in board.balls.iter().zip(&ZOBRIST_KEYS) {
+            board.key ^= (0..NO_POINT)
+                .filter(|&point| balls & BIT[point] != 0)
+                .fold(0, |key, point| key ^ keys[point]);
+        }
+        if board.side == Seat::Second {
+            board.key ^= SECOND_TO_MOVE_KEY;
+        }
+        if board.in_hand > 0 {
+            board.key ^= PLACING_KEY;
+        }
+        board
+    }
+
+    /// Adds evaluation noise, deterministic per position and salt (weaker levels).
+    pub fn with_blur(self, blur: u16, salt: u64) -> AbaloneNode {
+        AbaloneNode { blur, blur_salt: salt, ..self }
+    }
+
+    /// Evaluation noise of this position.
+    fn blur_error(&self) -> i32 {
+        let bits = SplitMix(self.key ^ self.blur_salt).next_u64();
+        // The sum of four uniform numbers approximates a normal distribution.
+        let sum: i32 = (0..4).map(|i| i32::from((bits >> (16 * i)) as i16)).sum();
+        // The sum has a standard deviation of 37,837.
+        sum / 64 * i32::from(self.blur) / 591
+    }
+
+    /// Balls a player can still lose; losing the last one loses the game.
+    pub fn lives(&self, seat: Seat) -> u8 {
+        self.lives[seat.index()]
+    }
+
+    /// Balls of the player to move, then the opponent's.
+    #[inline]
+    pub(crate) fn sides(&self) -> (u64, u64) {
+        (self.balls[self.side.index()], self.balls[self.side.other().index()])
+    }
+
+    /// Whether balls are still being placed.
+    #[inline]
+    pub(crate) fn is_placing(&self) -> bool {
+        self.in_hand > 0
+    }
+
+    #[inline]
+    fn toggle_ball(&mut self, seat: Seat, point: usize) {
+        self.balls[seat.index()] ^= BIT[point];
+        self.key ^= ZOBRIST_KEYS[seat.index()][point];
+    }
+
+    #[inline]
+    fn switch_side(&mut self) {
+        self.side = self.side.other();
+        self.key ^= SECOND_TO_MOVE_KEY;
+    }
+
+    /// How many rings closer to the centre a quiet move brings its balls in total.
+    #[inline]
+    fn inward_gain(&self, play: PackedMove) -> i32 {
+        let (point, toward, kind) = (play.point(), play.direction(), play.kind());
+        let ring = |at: usize| i32::from(RING[at]);
+        match kind.as_arrow() {
+            None => ring(point) - ring(usize::from(RAY[toward][point][kind.own_balls()])),
+            Some((balls, axis)) => {
+                let group = &RAY[ARROW_AXES[toward][axis]][point][..balls];
+                let gain = |&at: &u8| {
+                    ring(usize::from(at)) - ring(usize::from(RAY[toward][usize::from(at)][1]))
+                };
+                group.iter().map(gain).sum()
+            }
+        }
+    }
+}
+
+impl Node for AbaloneNode {
+    type Move = PackedMove;
+    const HISTORY_SLOTS: usize = PackedMove::COUNT;
+    const FUTILITY_MARGIN: Option<i32> = Some(45);
+
+    #[inline]
+    fn side_to_move(&self) -> Seat {
+        self.side
+    }
+
+    #[inline]
+    fn terminal_value(&self) -> Option<i32> {
+        let (own, opposing) = self.sides();
+        let lost = self.lives[self.side.index()] == 0
+            || (self.in_hand == 0 && !generate::can_move(own, opposing));
+        if lost { Some(-WIN) } else { (self.idle_turns >= MAX_IDLE_TURNS).then_some(0) }
+    }
+
+    fn moves(&self, out: &mut Vec<PackedMove>) {
+        let (own, opposing) = self.sides();
+        if self.in_hand == 0 {
+            generate::moves(own, opposing, out);
+            return;
+        }
+        let mut free = ALL & !(own | opposing);
+        while free != 0 {
+            out.push(PackedMove::new(MoveKind::Place, 0, free.trailing_zeros() as usize));
+            free &= free - 1;
+        }
+    }
+
+    fn noisy_moves(&self, out: &mut Vec<PackedMove>) {
+        let (own, opposing) = self.sides();
+        if self.in_hand == 0 {
+            generate::ejection_moves(own, opposing, out);
+        }
+    }
+
+    #[inline]
+    fn after(&self, play: PackedMove) -> AbaloneNode {
+        let mut next = self.clone();
+        let (me, you) = (self.side, self.side.other());
+        let (point, toward, kind) = (play.point(), play.direction(), play.kind());
+        let ray = &RAY[toward][point];
+        next.idle_turns += 1;
+        if let Some((balls, axis)) = kind.as_arrow() {
+            for &at in &RAY[ARROW_AXES[toward][axis]][point][..balls] {
+                next.toggle_ball(me, usize::from(at));
+                next.toggle_ball(me, usize::from(RAY[toward][usize::from(at)][1]));
+            }
+        } else if kind == MoveKind::Place {
+            next.toggle_ball(me, point);
+            next.in_hand -= 1;
+            next.idle_turns = 0;
+            if next.in_hand == 0 {
+                next.key ^= PLACING_KEY;
+            }
+        } else {
+            // An in-line move equals moving the rear ball to the front.
+            let front = usize::from(ray[kind.own_balls()]);
+            next.toggle_ball(me, point);
+            next.toggle_ball(me, front);
+            if kind.pushed_balls() > 0 {
+                next.toggle_ball(you, front);
+                next.toggle_ball(you, usize::from(ray[kind.own_balls() + kind.pushed_balls()]));
+                if kind.ejects() {
+                    next.lives[you.index()] -= 1;
+                    next.idle_turns = 0;
+                }
+            }
+        }
+        next.switch_side();
+        next
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn evaluate(&self) -> i32 {
+        let mut value = evaluation::evaluate(self, self.weights);
+        if self.blur > 0 {
+            value += self.blur_error();
+        }
+        if self.idle_turns > IDLE_DISCOUNT_START {
+            let left = i32::from(MAX_IDLE_TURNS.saturating_sub(self.idle_turns));
+            return value * left / i32::from(MAX_IDLE_TURNS - IDLE_DISCOUNT_START);
+        }
+        value
+    }
+
+    #[inline]
+    fn ordering_score(&self, play: PackedMove) -> i32 {
+        match play.kind() {
+            MoveKind::Eject21 | MoveKind::Eject31 | MoveKind::Eject32 => 5 * FULL_DEPTH_SCORE,
+            MoveKind::Push21 | MoveKind::Push31 | MoveKind::Push32 => {
+                let ray = &RAY[play.direction()][play.point()];
+                let kind = play.kind();
+                let pushed_to = usize::from(ray[kind.own_balls() + kind.pushed_balls()]);
+                FULL_DEPTH_SCORE + 200 * i32::from(RING[pushed_to]) + 60 * self.inward_gain(play)
+            }
+            MoveKind::Place => -100 * i32::from(RING[play.point()]),
+            _ => 120 * self.inward_gain(play),
+        }
+    }
+
+    #[inline]
+    fn history_slot(&self, play: PackedMove) -> usize {
+        play.index()
+    }
+
+    fn after_null_move(&self) -> Option<AbaloneNode> {
+        if self.in_hand > 0 {
+            return None;
+        }
+        let mut next = self.clone();
+        next.switch_side();
+        Some(next)
+    }
+}

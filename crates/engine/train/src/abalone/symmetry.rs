@@ -1,0 +1,45 @@
+//! The twelve board symmetries, for detecting similar positions.
+
+use abaque_abalone::{Abalone, Point, PointSet};
+
+/// The solver's and the opponent's balls under each symmetry.
+pub(super) fn all_images(game: &Abalone) -> Vec<[u64; 2]> {
+    let sides = [game.balls(game.side()), game.balls(game.side().other())];
+    (0..12).map(|way| sides.map(|balls| points_image(balls, way).bits())).collect()
+}
+
+fn points_image(balls: PointSet, way: usize) -> PointSet {
+    balls.into_iter().filter_map(|point| point_image(point, way)).collect()
+}
+
+/// Image of a point under rotation by `way % 6` sixths, mirrored for the upper half of `way`.
+fn point_image(point: Point, way: usize) -> Option<Point> {
+    let (mut row, mut number) = (i32::from(point.row()) - 4, i32::from(point.number()) - 5);
+    for _ in 0..way % 6 {
+        (row, number) = (number, number - row);
+    }
+    if way >= 6 {
+        (row, number) = (number, row);
+    }
+    Point::new(u8::try_from(row + 4).ok()?, u8::try_from(number + 5).ok()?)
+}
+
+/// Number of points in which two positions differ.
+pub(super) fn distance(one: [u64; 2], other: [u64; 2]) -> u32 {
+    (one[0] ^ other[0]).count_ones() + (one[1] ^ other[1]).count_ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_is_a_different_permutation() {
+        let all: Vec<Vec<Point>> =
+            (0..12).map(|way| Point::all().filter_map(|p| point_image(p, way)).collect()).collect();
+        for (i, images) in all.iter().enumerate() {
+            assert_eq!(images.iter().copied().collect::<PointSet>(), PointSet::ALL);
+            assert!(!all[..i].contains(images));
+        }
+    }
+}

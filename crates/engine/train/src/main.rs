@@ -1,0 +1,45 @@
+//! Training tool. Every weight file, sheet and puzzle in the repository is made by one command of
+//! this program, and its recipe is recorded beside it.
+
+mod abagio;
+mod abalone;
+mod abraxas;
+mod arguments;
+mod blocs;
+
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+
+/// A recipe: its command line and the function that runs it.
+pub(crate) struct Recipe {
+    /// Name, help and options.
+    pub(crate) command: fn() -> Command,
+    /// Runs the recipe.
+    pub(crate) run: fn(&ArgMatches) -> Result<(), String>,
+}
+
+/// All recipes.
+fn recipes() -> impl Iterator<Item = &'static Recipe> {
+    [abalone::RECIPES, abraxas::RECIPES, abagio::RECIPES, blocs::RECIPES].into_iter().flatten()
+}
+
+fn main() -> ExitCode {
+    let all = Command::new("abaque-train")
+        .about("Makes the weights, tables, sheets and puzzles the computer players use")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommands(recipes().map(|recipe| (recipe.command)()));
+    let matches = all.get_matches();
+    let chosen = matches.subcommand().and_then(|(name, inner)| {
+        let recipe = recipes().find(|recipe| (recipe.command)().get_name() == name)?;
+        Some((recipe.run)(inner))
+    });
+    match chosen {
+        Some(Err(error)) => {
+            eprintln!("abaque-train: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,41 @@
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use abaque_core::{Message, Seat, message};
+
+use crate::Abagio;
+
+/// The state of the race: pip counts and blots, Red first.
+pub(crate) fn remarks(game: &Abagio) -> Vec<Message> {
+    let mut remarks = Vec::new();
+    let [red, purple] = Seat::ALL.map(|seat| game.pips(seat));
+    remarks.push(message!(
+        "still to go: Red {red} squares, Purple {purple}",
+        "il reste à faire : rouge {red} cases, pourpre {purple}"
+    ));
+    for seat in Seat::ALL {
+        let blots: Vec<String> = game.blots(seat).map(|square| square.to_string()).collect();
+        if !blots.is_empty() {
+            let squares = blots.join(" ");
+            remarks.push(match seat {
+                Seat::First => {
+                    message!(
+                        "Red's blots (AGO-09): {squares}",
+                        "isolés rouges (AGO-09) : {squares}"
+                    )
+                }
+                Seat::Second => message!(
+                    "Purple's blots (AGO-09): {squares}",
+                    "isolés pourpres (AGO-09) : {squares}"
+                ),
+            });
+        }
+    }
+    if let Some(square) = game.chief() {
+        remarks.push(message!(
+            "the chief lies on {square}: no frog lands or leaps there (AGO-21)",
+            "la grenouille en chef est en {square} : aucun saut n'en part ni n'y arrive (AGO-21)"
+        ));
+    }
+    remarks
+}

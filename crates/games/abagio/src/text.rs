@@ -1,0 +1,269 @@
+//! Positions as text: `STACKS HOME POND SIDE PHASE`.
+
+use core::fmt;
+
+use abaque_core::{Game, Message, ParseError, Seat, message, parse_number, split_fields};
+
+use crate::board::{Board, FROGS_PER_PLAYER};
+use crate::stack::letter;
+use crate::{Abagio, Dice, FirstPlayer, Options, Phase, Square, Stack, moves};
+
+impl fmt::Display for Abagio {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut join = "";
+        for square in Square::all() {
+            let (stack, chief) = (self.stack(square), self.chief() == Some(square));
+            if !stack.is_empty() || chief {
+                write!(f, "{join}{square}={stack}{}", if chief { "*" } else { "" })?;
+                join = ",";
+            }
+        }
+        let ([home_r, home_p], [pond_r, pond_p]) = (self.board.home, self.board.pond);
+        let none = if join.is_empty() { "-" } else { "" };
+        let side = self.side().map_or("-", letter);
+        write!(f, "{none} {home_r}-{home_p} {pond_r}-{pond_p} {side} {}", self.phase)
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Phase::First => f.write_str("first"),
+            Phase::Roll => f.write_str("roll"),
+            Phase::Leap(dice) => dice.fmt(f),
+            Phase::Chief => f.write_str("chief"),
+            Phase::Over => f.write_str("over"),
+        }
+    }
+}
+
+/// Parses a position, strictly.
+pub(crate) fn parse(options: &Options, text: &str) -> Result<Abagio, ParseError> {
+    let [stacks, home, pond, side, phase] =
+        split_fields(text, ["STACKS", "HOME", "POND", "SIDE", "PHASE"])?;
+    let phase = read_phase(phase)?;
+    let mut board = Board::empty(parse_pair("HOME", home)?, parse_pair("POND", pond)?);
+    read_stacks(&mut board, stacks)?;
+    if phase == Phase::First {
+        return parse_deciding(options, &board, side);
+    }
+    let side = match side {
+        "r" => Seat::First,
+        "p" => Seat::Second,
+        _ => {
+            return Err(ParseError::new(
+                "SIDE",
+                message!(
+                    "`{side}` is no player; write `r` or `p` (`-` in phase `first` only)",
+                    "« {side} » n'est pas un joueur ; écrire « r » ou « p » (« - » seulement en phase « first »)"
+                ),
+            ));
+        }
+    };
+    let game = Abagio { board, side, phase, options: *options };
+    check_twelve_each(&game)?;
+    check_phase(&game)?;
+    Ok(game)
+}
+
+/// Before the deciding dice only one position is possible.
+fn parse_deciding(options: &Options, board: &Board, side: &str) -> Result<Abagio, ParseError> {
+    if options.first != FirstPlayer::Roll {
+        return Err(ParseError::new(
+            "PHASE",
+            message!(
+                "`first` needs the option first=roll",
+                "« first » demande l'option first=roll"
+            ),
+        ));
+    }
+    if side != "-" {
+        return Err(ParseError::new(
+            "SIDE",
+            message!(
+                "`{side}` in phase `first`; nobody plays yet, write `-`",
+                "« {side} » en phase « first » ; personne ne joue encore, écrire « - »"
+            ),
+        ));
+    }
+    let start = Abagio::start(options);
+    if *board != start.board {
+        return Err(ParseError::new(
+            "STACKS",
+            message!(
+                "before the deciding dice six frogs of each colour are at home, the others in hand: `{start}`",
+                "avant les dés de départ, six grenouilles de chaque couleur sont au départ, les autres en main : « {start} »"
+            ),
+        ));
+    }
+    Ok(start)
+}
+
+fn read_phase(text: &str) -> Result<Phase, ParseError> {
+    let dice = || -> Option<Dice> {
+        let mut numbers = [0; 4];
+        let mut found = 0;
+        for part in text.split('.') {
+            let [digit @ b'1'..=b'6'] = part.as_bytes() else { return None };
+            *numbers.get_mut(found)? = digit - b'0';
+            found += 1;
+        }
+        Dice::from_numbers(&numbers[..found])
+    };
+    match text {
+        "first" => Ok(Phase::First),
+        "roll" => Ok(Phase::Roll),
+        "chief" => Ok(Phase::Chief),
+        "over" => Ok(Phase::Over),
+        _ => dice().map(Phase::Leap).ok_or_else(|| {
+            ParseError::new(
+                "PHASE",
+                message!(
+                    "`{text}` is no phase; allowed: first, roll, chief, over, or the numbers to play, the larger first (`5.3`, `4.4.4.4`)",
+                    "« {text} » n'est pas une phase ; possibles : first, roll, chief, over, ou les nombres à jouer, le plus grand d'abord (« 5.3 », « 4.4.4.4 »)"
+                ),
+            )
+        }),
+    }
+}
+
+fn parse_pair(field: &'static str, text: &str) -> Result<[u8; 2], ParseError> {
+    let Some((red, purple)) = text.split_once('-') else {
+        return Err(ParseError::new(
+            field,
+            message!(
+                "`{text}` should be two numbers of frogs, `RED-PURPLE`",
+                "« {text} » devrait être deux nombres de grenouilles, « ROUGE-POURPRE »"
+            ),
+        ));
+    };
+    let frogs = |text| parse_number(field, text, u32::from(FROGS_PER_PLAYER)).map(|n| n as u8);
+    Ok([frogs(red)?, frogs(purple)?])
+}
+
+fn read_stacks(board: &mut Board, text: &str) -> Result<(), ParseError> {
+    if text == "-" {
+        return Ok(());
+    }
+    let mut last = None;
+    for item in text.split(',') {
+        let Some((square, stack)) = item.split_once('=') else {
+            return Err(bad_stack(message!(
+                "`{item}` should be `SQUARE=STACK`",
+                "« {item} » devrait être « CASE=PILE »"
+            )));
+        };
+        let square: Square = square.parse().map_err(|bad: ParseError| bad_stack(bad.message))?;
+        if last.is_some_and(|last| last >= square) {
+            return Err(bad_stack(message!(
+                "`{item}` is out of order: squares go 1 to 18, e, r7 to r2, p7 to p2, o, each once",
+                "« {item} » n'est pas à sa place : les cases vont de 1 à 18, e, r7 à r2, p7 à p2, o, une fois chacune"
+            )));
+        }
+        last = Some(square);
+        read_stack(board, square, stack)?;
+    }
+    Ok(())
+}
+
+fn read_stack(board: &mut Board, square: Square, text: &str) -> Result<(), ParseError> {
+    let (frogs, chief) = match text.strip_suffix('*') {
+        Some(frogs) => (frogs, true),
+        None => (text, false),
+    };
+    let Message { en, fr } = square.name();
+    if text.is_empty() || !frogs.bytes().all(|b| matches!(b, b'r' | b'p')) {
+        return Err(bad_stack(message!(
+            "`{text}` on {en} should be frogs `r` or `p` from bottom to top, then `*` for the chief",
+            "« {text} » en {fr} devrait être des grenouilles « r » ou « p » de bas en haut, puis « * » pour la grenouille en chef"
+        )));
+    }
+    let limit = square.capacity();
+    let mut stack = Stack::EMPTY;
+    for frog in frogs.bytes() {
+        let seat = if frog == b'r' { Seat::First } else { Seat::Second };
+        if stack.height() == limit {
+            return Err(bad_stack(message!(
+                "more than {limit} frogs on {en}",
+                "plus de {limit} grenouilles en {fr}"
+            )));
+        }
+        if square.track(seat).is_none() {
+            return Err(bad_stack(message!(
+                "`{text}` on {en}: that safe square belongs to the other colour",
+                "« {text} » en {fr} : cette case sûre est à l'autre couleur"
+            )));
+        }
+        stack = stack.push(seat);
+    }
+    board.put_stack(square, stack);
+    if chief {
+        let reason = match board.chief {
+            _ if !square.is_outer() => Some(message!(
+                "the chief cannot lie on {en}, only on 1 to 18",
+                "la grenouille en chef ne peut pas être en {fr}, seulement de 1 à 18"
+            )),
+            _ if stack.height() == limit => Some(message!(
+                "the chief cannot lie on the full stack on {en}",
+                "la grenouille en chef ne peut pas être sur la pile maximale en {fr}"
+            )),
+            Some(first) => Some(message!(
+                "there is one chief, not one on {first} and one on {en}",
+                "il y a une grenouille en chef, pas une en {first} et une en {fr}"
+            )),
+            None => None,
+        };
+        if let Some(message) = reason {
+            return Err(bad_stack(message));
+        }
+        board.chief = Some(square);
+    }
+    Ok(())
+}
+
+fn bad_stack(message: Message) -> ParseError {
+    ParseError::new("STACKS", message)
+}
+
+fn check_twelve_each(game: &Abagio) -> Result<(), ParseError> {
+    for (seat, en, fr) in [(Seat::First, "red", "rouges"), (Seat::Second, "purple", "pourpres")] {
+        let frogs = game.board.count_frogs(seat);
+        if frogs != FROGS_PER_PLAYER {
+            return Err(bad_stack(message!(
+                "{frogs} {en} frogs on squares, at home and in the pond, not {FROGS_PER_PLAYER}",
+                "{frogs} grenouilles {fr} sur les cases, au départ et dans l'étang, pas {FROGS_PER_PLAYER}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the restrictions of each phase.
+fn check_phase(game: &Abagio) -> Result<(), ParseError> {
+    let Abagio { board, side, phase, .. } = game;
+    let over = *phase == Phase::Over;
+    for seat in Seat::ALL {
+        let wins = over && seat == *side;
+        if (board.pond[seat.index()] == FROGS_PER_PLAYER) != wins {
+            return Err(ParseError::new(
+                "POND",
+                message!(
+                    "{FROGS_PER_PLAYER} frogs in the pond belong to phase `over` and the winner named by SIDE, and to nobody else",
+                    "{FROGS_PER_PLAYER} grenouilles dans l'étang vont avec la phase « over » et le gagnant nommé par SIDE, et personne d'autre"
+                ),
+            ));
+        }
+    }
+    let reason = match *phase {
+        Phase::Chief if board.home[side.index()] > 0 => message!(
+            "`chief` with a frog of the player at home: the chief goes beside the board by itself",
+            "« chief » avec une grenouille du joueur au départ : la grenouille en chef va d'elle-même à côté du plateau"
+        ),
+        Phase::Leap(dice) if !moves::can_play_any(board, *side, dice) => message!(
+            "no frog can leap by {dice}: the phase would have passed",
+            "aucune grenouille ne peut sauter de {dice} : la phase serait passée"
+        ),
+        _ => return Ok(()),
+    };
+    Err(ParseError::new("PHASE", reason))
+}

@@ -1,0 +1,97 @@
+use alloc::string::{String, ToString};
+
+use abaque_core::{
+    GameDescription, GameOptions, OptionDescription, ParseError, StaticMessage, parse_number,
+};
+
+use crate::Layout;
+
+/// Options of a game of Abalone: how many balls to eject (ABA-10, ABA-11) and the start layout
+/// (ABA-01, ABA-12, ABA-15).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    target: u8,
+    layout: Layout,
+}
+
+impl Options {
+    /// Options with a target from 1 to 14; `None` for any other number.
+    pub const fn new(target: u8, layout: Layout) -> Option<Options> {
+        if target < 1 || target > 14 {
+            return None;
+        }
+        Some(Options { target, layout })
+    }
+
+    /// The number of opposing balls to eject.
+    #[inline]
+    pub const fn target(self) -> u8 {
+        self.target
+    }
+
+    /// The start layout.
+    pub const fn layout(self) -> Layout {
+        self.layout
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { target: 6, layout: Layout::Standard }
+    }
+}
+
+const TARGET_OPTION: OptionDescription = OptionDescription {
+    key: "target",
+    default: "6",
+    values: StaticMessage::same("1-14"),
+    help: StaticMessage::new(
+        "how many opposing balls to eject to win (4 is the blitz contest)",
+        "nombre de boules adverses à éjecter pour gagner (4 en Concours-Blitz)",
+    ),
+};
+
+const LAYOUT_OPTION: OptionDescription = OptionDescription {
+    key: "layout",
+    default: "standard",
+    values: StaticMessage::same(
+        "standard | belgian-daisy | german-daisy | dutch-daisy | swiss-daisy | placed",
+    ),
+    help: StaticMessage::new(
+        "how the balls stand at the start; placed: the players place them in turn",
+        "position de départ ; placed : les joueurs posent les boules à tour de rôle",
+    ),
+};
+
+static DESCRIPTION: GameDescription = GameDescription {
+    name: "abalone",
+    title: StaticMessage::new("Abalone", "Abalone"),
+    blurb: StaticMessage::new(
+        "Push six opposing balls off the hexagon by strength of numbers.",
+        "Éjecter six boules adverses de l'hexagone par la force du nombre.",
+    ),
+    letters: ['b', 'w'],
+    players: [StaticMessage::new("Black", "Noir"), StaticMessage::new("White", "Blanc")],
+    options: &[TARGET_OPTION, LAYOUT_OPTION],
+};
+
+impl GameOptions for Options {
+    fn description() -> &'static GameDescription {
+        &DESCRIPTION
+    }
+
+    fn set(&mut self, key: &'static str, value: &str) -> Result<(), ParseError> {
+        if key == LAYOUT_OPTION.key {
+            self.layout =
+                Layout::from_name(value).ok_or_else(|| LAYOUT_OPTION.invalid_value(value))?;
+        } else {
+            let target = parse_number(TARGET_OPTION.key, value, 14).ok().filter(|&n| n >= 1);
+            self.target = target.ok_or_else(|| TARGET_OPTION.invalid_value(value))? as u8;
+        }
+        Ok(())
+    }
+
+    fn get(&self, key: &'static str) -> String {
+        if key == LAYOUT_OPTION.key { self.layout.name().into() } else { self.target.to_string() }
+    }
+}

@@ -1,0 +1,127 @@
+use core::fmt;
+
+use abaque_core::{EndReason, Message, Outcome, RuleViolation, message};
+
+use crate::Point;
+
+/// Why an action is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Violation {
+    /// The game is over.
+    Over(Outcome),
+    /// Players are still placing balls.
+    StillPlacing,
+    /// No balls are left to place.
+    NothingToPlace,
+    /// The point for the placement is occupied.
+    Taken(Point),
+    /// No own ball stands there.
+    NoBall(Point),
+    /// An opposing ball stands there.
+    OpposingBall(Point),
+    /// Four or more own balls stand in a row from the rear ball.
+    TooMany {
+        /// The rear ball.
+        rear: Point,
+        /// The number of balls in the row.
+        balls: u8,
+    },
+    /// The front ball of the group would leave the board.
+    LeavesBoard(Point),
+    /// The opposing group ahead is larger.
+    Weaker {
+        /// The nearest point of the opposing group.
+        at: Point,
+        /// Own balls in the push.
+        own: u8,
+        /// Opposing balls in contact.
+        opposing: u8,
+    },
+    /// Pac: the opposing group ahead is as large (more than three count as three).
+    Pac {
+        /// The nearest point of the opposing group.
+        at: Point,
+        /// Balls in each group.
+        balls: u8,
+    },
+    /// An own ball stands behind the group to push.
+    NoRoom(Point),
+    /// A point the arrow needs is occupied.
+    ArrowBlocked(Point),
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} ({})", self.message(), self.rule())
+    }
+}
+
+impl core::error::Error for Violation {}
+
+impl RuleViolation for Violation {
+    fn rule(&self) -> &'static str {
+        match self {
+            Violation::Over(outcome) if outcome.reason() == EndReason::Blocked => "ABA-14",
+            Violation::Over(_) => "ABA-10",
+            Violation::StillPlacing | Violation::NothingToPlace | Violation::Taken(_) => "ABA-12",
+            Violation::NoBall(_) | Violation::OpposingBall(_) => "ABA-02",
+            Violation::TooMany { .. } => "ABA-05",
+            Violation::LeavesBoard(_) => "ABA-09",
+            Violation::Weaker { .. } => "ABA-06",
+            Violation::Pac { .. } => "ABA-08",
+            Violation::NoRoom(_) => "ABA-07",
+            Violation::ArrowBlocked(_) => "ABA-04",
+        }
+    }
+
+    fn message(&self) -> Message {
+        match *self {
+            Violation::Over(_) => message!("the game is over", "la partie est finie"),
+            Violation::StillPlacing => message!(
+                "no ball moves until all 28 are placed",
+                "aucun mouvement avant que les 28 boules soient posées"
+            ),
+            Violation::NothingToPlace => {
+                message!("no balls are left to place", "il n'y a plus de boules à poser")
+            }
+            Violation::Taken(at) => message!(
+                "a ball already stands on {at}; balls are placed on free points",
+                "une boule occupe déjà {at} ; on pose sur un point libre"
+            ),
+            Violation::NoBall(at) => message!(
+                "none of your balls stands on {at}, the point is free",
+                "aucune de vos boules n'est en {at}, le point est libre"
+            ),
+            Violation::OpposingBall(at) => {
+                message!(
+                    "the ball on {at} is your opponent's",
+                    "la boule en {at} est à l'adversaire"
+                )
+            }
+            Violation::TooMany { rear, balls } => message!(
+                "{balls} of your balls stand in a row from {rear}; at most three move at once",
+                "{balls} de vos boules se suivent depuis {rear} ; trois au plus se déplacent ensemble"
+            ),
+            Violation::LeavesBoard(at) => message!(
+                "your ball on {at} would leave the board; you never eject your own",
+                "votre boule en {at} sortirait du plateau ; on n'éjecte jamais les siennes"
+            ),
+            Violation::Weaker { at, own, opposing } => message!(
+                "{own} cannot push {opposing} on {at}; a sumito is 2 on 1, 3 on 1 or 3 on 2",
+                "{own} contre {opposing} en {at}, pas de poussée ; le sumito est de 2 sur 1, 3 sur 1 ou 3 sur 2"
+            ),
+            Violation::Pac { at, balls } => message!(
+                "pac, {balls} against {balls} on {at}: neither side can push on this axis",
+                "pac à {balls} contre {balls} en {at} : personne ne peut pousser dans cet axe"
+            ),
+            Violation::NoRoom(at) => message!(
+                "no free point behind the balls to be pushed, your own ball stands on {at}",
+                "pas de point libre derrière les boules à pousser, votre boule est en {at}"
+            ),
+            Violation::ArrowBlocked(at) => message!(
+                "{at} is taken; an arrow needs free points and never pushes",
+                "{at} est occupé ; une flèche demande des points libres et ne pousse jamais"
+            ),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+#![doc = include_str!("../README.md")]
+
+mod any_bot;
+mod any_game;
+mod draw_rules;
+mod observation_history;
+mod ply_error;
+
+use abaque_bots::{BotGame, BotKind};
+use abaque_core::{
+    GameDescription, GameOptions, ParseError, Spec, SplitMix, StaticMessage, message,
+};
+
+pub use abaque_bots as bots;
+pub use any_bot::{AnyBot, AnyObservation, AnySearchResult, AnyView};
+pub use any_game::{AnyGame, PlyEffect};
+pub use draw_rules::{DrawRules, IDLE_TURN_LIMIT, REPETITION_LIMIT};
+pub use observation_history::ObservationHistory;
+pub use ply_error::PlyError;
+
+/// A game, or the error in its spec or position.
+pub type OpenedGame = Result<Box<dyn AnyGame>, ParseError>;
+
+/// A bot, or the error in its spec or kind.
+pub type OpenedBot = Result<Box<dyn AnyBot>, ParseError>;
+
+/// A game in the catalog.
+pub struct CatalogEntry {
+    /// Names and options of the game.
+    pub description: fn() -> &'static GameDescription,
+    open: fn(&Spec) -> OpenedGame,
+    open_at: fn(&Spec, &str) -> OpenedGame,
+    parse_view: fn(&Spec, &str) -> Result<AnyView, ParseError>,
+    sample_world: fn(&AnyView, u64) -> OpenedGame,
+    /// The unit of a bot's score, in the plural.
+    pub score_unit: fn() -> StaticMessage,
+    /// Names of the bots that only this game has.
+    pub special_bots: fn() -> &'static [&'static str],
+}
+
+impl CatalogEntry {
+    const fn for_game<G: BotGame>() -> CatalogEntry {
+        CatalogEntry {
+            description: G::Options::description,
+            open: |spec| Ok(any_game::erase_game(G::start(&G::Options::from_spec(spec)?))),
+            open_at: |spec, text| {
+                Ok(any_game::erase_game(G::parse(&G::Options::from_spec(spec)?, text)?))
+            },
+            parse_view: |spec, text| {
+                let options = G::Options::from_spec(spec)?;
+                let view = G::parse_view(&options, text)?;
+                Ok(AnyView::new::<G>(&options, view))
+            },
+            sample_world: |view, seed| {
+                let world = G::sample_position(view.downcast::<G>()?, &mut SplitMix(seed));
+                Ok(any_game::erase_game(world.ok_or_else(|| {
+                    ParseError::new(
+                        "VIEW",
+                        message!("no position looks like this", "aucune position n'a cet aspect"),
+                    )
+                })?))
+            },
+            score_unit: G::score_unit,
+            special_bots: G::special_bots,
+        }
+    }
+}
+
+/// Builds the parallel lists of games and bot openers.
+macro_rules! games {
+    ($($game:ty,)*) => {
+        /// Every game.
+        pub static GAMES: &[CatalogEntry] = &[$(CatalogEntry::for_game::<$game>()),*];
+
+        /// Bot constructors, parallel to [`GAMES`]. A separate list, so that the linker can drop
+        /// the bots from programs that never open one.
+        static BOT_OPENERS: &[fn(&Spec, &BotKind) -> OpenedBot] = &[$(open_bot_of::<$game>),*];
+    };
+}
+
+games! {
+    abaque_abalone::Abalone,
+    abaque_abraxas::Abraxas,
+    abaque_abagio::Abagio,
+    abaque_blocs::Blocs,
+}
+
+fn open_bot_of<G: BotGame>(spec: &Spec, kind: &BotKind) -> OpenedBot {
+    Ok(Box::new(any_bot::ErasedBot(G::bot(&G::Options::from_spec(spec)?, kind)?)))
+}
+
+/// Looks up a game by name; the error lists the names.
+pub fn find(name: &str) -> Result<&'static CatalogEntry, ParseError> {
+    Ok(&GAMES[game_index(name)?])
+}
+
+/// Index of a game in the lists.
+fn game_index(name: &str) -> Result<usize, ParseError> {
+    GAMES.iter().position(|entry| (entry.description)().name == name).ok_or_else(|| {
+        let names =
+            GAMES.iter().map(|entry| (entry.description)().name).collect::<Vec<_>>().join(", ");
+        ParseError::new(
+            "SPEC",
+            message!(
+                "there is no game `{name}`; the games are {names}",
+                "il n'y a pas de jeu « {name} » ; les jeux sont {names}"
+            ),
+        )
+    })
+}
+
+/// Opens the start position of a spec.
+pub fn open(spec: &str) -> OpenedGame {
+    let spec: Spec = spec.parse()?;
+    (find(&spec.name)?.open)(&spec)
+}
+
+/// Opens a position of a spec.
+pub fn open_at(spec: &str, position: &str) -> OpenedGame {
+    let spec: Spec = spec.parse()?;
+    (find(&spec.name)?.open_at)(&spec, position)
+}
+
+/// Parses a view (or position) of a spec and returns its canonical text.
+pub fn canonical_view(spec: &str, view: &str) -> Result<String, ParseError> {
+    Ok(parse_view(spec, view)?.text().into())
+}
+
+/// Parses a view (or position) of a spec, for a bot.
+pub fn parse_view(spec: &str, view: &str) -> Result<AnyView, ParseError> {
+    let spec: Spec = spec.parse()?;
+    (find(&spec.name)?.parse_view)(&spec, view)
+}
+
+/// A position consistent with the view: the position itself if nothing is hidden, otherwise a
+/// random one.
+pub fn sample_world(view: &AnyView, seed: u64) -> OpenedGame {
+    let spec: Spec = view.spec().parse()?;
+    (find(&spec.name)?.sample_world)(view, seed)
+}
+
+/// Opens a bot for a spec; the error lists the kinds.
+pub fn open_bot(spec: &str, kind: &BotKind) -> OpenedBot {
+    let spec: Spec = spec.parse()?;
+    BOT_OPENERS[game_index(&spec.name)?](&spec, kind)
+}

@@ -1,0 +1,49 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(test), no_std)]
+
+#[macro_use]
+extern crate alloc;
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary_values;
+mod clock;
+mod description;
+mod game;
+mod hidden;
+mod message;
+mod outcome;
+pub mod perft;
+mod random;
+mod seat;
+#[cfg(feature = "serde")]
+mod serde_text;
+mod spec;
+mod text;
+mod time;
+mod visible;
+
+pub use clock::ClockRule;
+pub use description::{GameDescription, OptionDescription, StaticMessage};
+pub use game::{Game, Never, PerfectInformation, Ply, PlyProgress, PlyValue, RuleViolation, Turn};
+pub use hidden::{HiddenInformation, Observer};
+pub use message::{Lang, Message};
+pub use outcome::{EndReason, Outcome};
+pub use random::{RandomSource, SplitMix};
+pub use seat::Seat;
+pub use spec::{GameOptions, Spec};
+pub use text::{ParseError, parse_number, split_fields};
+pub use time::Millis;
+pub use visible::{is_invisible, visible_line, visible_text};
+
+/// What the macros of this crate expand to.
+#[doc(hidden)]
+pub mod __private {
+    pub use alloc::format;
+    #[cfg(feature = "serde")]
+    pub use serde;
+
+    #[cfg(feature = "serde")]
+    pub use crate::serde_text::{
+        deserialize_game, deserialize_options, deserialize_text, serialize_game,
+    };
+}

@@ -1,0 +1,37 @@
+//! Black-box tests of a game server: many players who check every message ([`load()`]); kills at
+//! random moments that may lose nothing acknowledged ([`crash()`]); a suite of attacks
+//! ([`hostile()`]); and a long, steady load under which memory and open files must stay flat
+//! ([`soak()`]).
+//!
+//! The crate is a pure client: it starts the program, talks to it over loopback like a browser, and
+//! ends it.
+
+mod audit;
+mod context;
+mod crash;
+mod crash_report;
+mod hostile;
+mod http;
+mod load;
+mod lots_log;
+mod observed_game;
+mod open_files;
+mod outage;
+mod pair;
+mod player;
+mod plot;
+mod random;
+mod report;
+mod server;
+mod soak;
+mod stats;
+
+pub use crash::{CrashOptions, CrashReport, crash};
+pub use hostile::{AttackReport, AttackVerdict, HostileOptions, HostileReport, hostile, scenarios};
+pub use load::{LoadOptions, load};
+pub use open_files::raise_open_files;
+pub use report::LoadReport;
+pub use soak::{SoakOptions, SoakReport, soak};
+
+/// Description of a failed check.
+pub type Failure = String;

@@ -1,0 +1,147 @@
+//! Load test: many concurrent games, every message checked.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use crate::Failure;
+use crate::context::{LoadContext, RunPhase};
+use crate::http::HttpPool;
+use crate::pair::PlayerPair;
+use crate::report::LoadReport;
+use crate::server::ServerProcess;
+use crate::stats::LoadStats;
+
+/// Games created concurrently.
+const MAX_CONCURRENT_OPENINGS: usize = 32;
+/// Pairs whose last game is ended to check its record.
+const MAX_FINAL_RECORD_CHECKS: usize = 40;
+
+/// Options of a load test.
+#[derive(Clone, Debug)]
+pub struct LoadOptions {
+    /// Path of the `abaque` program.
+    pub program: PathBuf,
+    /// Concurrent games, with two connections each.
+    pub games: usize,
+    /// Seconds of play.
+    pub seconds: u64,
+    /// Additional games whose players are connected but silent.
+    pub idle: usize,
+    /// Total acts per second; 0 for as many as possible.
+    pub rate: u32,
+}
+
+/// Tasks of playing pairs.
+pub(crate) type RunningPairs = JoinSet<Result<PlayerPair, Failure>>;
+
+/// Creates games; the first failure ends the run.
+pub(crate) async fn open_games(
+    context: &Arc<LoadContext>,
+    playing: &mut RunningPairs,
+    games: usize,
+    idle: usize,
+) -> Result<(), Failure> {
+    let turns = Arc::new(Semaphore::new(MAX_CONCURRENT_OPENINGS));
+    let (tell, mut opened) = mpsc::unbounded_channel();
+    for number in 0..games + idle {
+        let (context, turns, tell) = (context.clone(), turns.clone(), tell.clone());
+        playing.spawn(async move {
+            let turn = turns.acquire_owned().await.map_err(|error| error.to_string())?;
+            let pair = PlayerPair::open(context, number, number >= games).await?;
+            drop(turn);
+            let _ = tell.send(());
+            pair.run().await
+        });
+    }
+    drop(tell);
+    let mut open = 0;
+    while open < games + idle {
+        tokio::select! {
+            one = opened.recv() => open += usize::from(one.is_some()),
+            ended = playing.join_next() => fail_on_early_end(ended)?,
+        }
+    }
+    Ok(())
+}
+
+/// A pair that ends early has failed.
+pub(crate) fn fail_on_early_end(
+    ended: Option<Result<Result<PlayerPair, Failure>, tokio::task::JoinError>>,
+) -> Result<(), Failure> {
+    match ended {
+        Some(Ok(Ok(pair))) => Err(format!("pair {} ended too early", pair.number)),
+        Some(Ok(Err(wrong))) => Err(wrong),
+        Some(Err(error)) => Err(error.to_string()),
+        None => Err("no pair is playing".into()),
+    }
+}
+
+/// Lets games run for a time.
+pub(crate) async fn run_for(playing: &mut RunningPairs, time: Duration) -> Result<(), Failure> {
+    tokio::select! {
+        () = sleep(time) => Ok(()),
+        ended = playing.join_next() => fail_on_early_end(ended),
+    }
+}
+
+/// Plays against a server, checks every message and measures. Returns the first inconsistency as
+/// the error.
+pub async fn load(options: &LoadOptions) -> Result<LoadReport, Failure> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let server = ServerProcess::start(&options.program, &folder.path().join("load.db"), 0).await?;
+    let pause = match options.rate {
+        0 => Duration::ZERO,
+        rate => Duration::from_secs_f64(options.games as f64 / f64::from(rate)),
+    };
+    let context = Arc::new(LoadContext {
+        address: server.address,
+        http: HttpPool::new(server.address, MAX_CONCURRENT_OPENINGS),
+        stats: LoadStats::default(),
+        kills: false,
+        outages: Default::default(),
+        phase: watch::Sender::new(RunPhase::Opening),
+        pause,
+        clock: "1800+10",
+    });
+    let empty = server.memory_bytes();
+    let mut playing = JoinSet::new();
+    let since = Instant::now();
+    open_games(&context, &mut playing, options.games, options.idle).await?;
+    let opening = since.elapsed();
+    run_for(&mut playing, Duration::from_secs(2)).await?;
+    let full = server.memory_bytes();
+    let (from, cpu) = (Instant::now(), server.cpu_seconds());
+    context.phase.send_replace(RunPhase::Playing);
+    run_for(&mut playing, Duration::from_secs(options.seconds)).await?;
+    let (until, cpu_then, played) = (Instant::now(), server.cpu_seconds(), server.memory_bytes());
+    context.phase.send_replace(RunPhase::Ending);
+    let mut ended = Vec::new();
+    while let Some(pair) = playing.join_next().await {
+        ended.push(pair.map_err(|error| error.to_string())??);
+    }
+    ended.sort_by_key(|pair| pair.number);
+    for pair in ended.iter_mut().take(MAX_FINAL_RECORD_CHECKS.min(options.games)) {
+        pair.resign_and_check().await?;
+    }
+    Ok(LoadReport {
+        games: options.games,
+        idle: options.idle,
+        requested_rate: options.rate,
+        connections: 2 * ended.len(),
+        opening,
+        time: until - from,
+        acts: context.stats.answers_between(from, until),
+        messages: LoadStats::read(&context.stats.messages),
+        finished: LoadStats::read(&context.stats.finished),
+        records: LoadStats::read(&context.stats.records),
+        raced: LoadStats::read(&context.stats.raced),
+        resent_answered: LoadStats::read(&context.stats.resent_answered),
+        memory: [empty, full, played],
+        cpu: cpu_then.zip(cpu).map(|(then, before)| then - before),
+    })
+}

@@ -1,0 +1,77 @@
+//! Verification of the public lot log over HTTP, link by link.
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::Failure;
+use crate::context::LoadContext;
+
+/// Hash of an entry from the previous hash and its contents: see `docs/lots.md`. Entries of older
+/// servers, kind `table`, are hashed differently.
+fn entry_hash(previous: &str, entry: &Value) -> Option<String> {
+    let text = |name: &str| entry[name].as_str().unwrap_or_default();
+    let (game, at) = (entry["game"].as_str()?, entry["at"].as_i64()?);
+    let commitment = entry["commitment"].as_str()?;
+    let hashed = match entry["kind"].as_str().unwrap_or("table") {
+        "table" => format!("{previous}{game}{at}{commitment}"),
+        kind => {
+            let (a, b, seeds) = (text("a"), text("b"), text("seeds"));
+            format!(
+                "abaque-log-2\n{previous}\n{game}\n{at}\n{kind}\n{commitment}\n{a}\n{b}\n{seeds}\n"
+            )
+        }
+    };
+    Some(abaque_lots::to_hex(&Sha256::digest(hashed)))
+}
+
+/// Checks entries that follow `previous`; returns the last hash.
+fn check_chain(mut previous: String, entries: &[Value]) -> Result<String, Failure> {
+    for entry in entries {
+        let due =
+            entry_hash(&previous, entry).ok_or_else(|| format!("an entry of lots: {entry}"))?;
+        if entry["chain"] != *due {
+            return Err(format!("the log of lots is broken at {entry}: {due} is due"));
+        }
+        previous = due;
+    }
+    Ok(previous)
+}
+
+/// Reads the whole log and checks its chain; returns the number of entries.
+pub(crate) async fn verify(context: &LoadContext) -> Result<u64, Failure> {
+    let mut previous = abaque_lots::to_hex(&Sha256::digest(b""));
+    let (mut count, mut after) = (0, 0);
+    loop {
+        let (answer, _) = context.request("GET", &format!("/lots?after={after}"), "", "").await?;
+        let page: Vec<Value> =
+            serde_json::from_str(&answer.body).map_err(|error| format!("lots: {error}"))?;
+        let Some(last) = page.last() else { return Ok(count) };
+        after = last["seq"].as_i64().ok_or("an entry of lots without a number")?;
+        previous = check_chain(previous, &page)?;
+        count += page.len() as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_changed_entry_breaks_the_chain() {
+        let start = abaque_lots::to_hex(&Sha256::digest(b""));
+        let mut entries = vec![
+            json!({ "seq": 1, "game": "aaaaaaaaaa", "at": 5, "commitment": "c1" }),
+            json!({ "seq": 2, "game": "bbbbbbbbbb", "at": 6, "kind": "open", "commitment": "c2", "a": "ca" }),
+        ];
+        let first = entry_hash(&start, &entries[0]).unwrap();
+        entries[0]["chain"] = json!(first);
+        entries[1]["chain"] = json!(entry_hash(&first, &entries[1]).unwrap());
+        assert!(check_chain(start.clone(), &entries).is_ok());
+        let mut other = entries.clone();
+        other[1]["a"] = json!("cb");
+        assert!(check_chain(start.clone(), &other).is_err());
+        entries[0]["commitment"] = json!("c3");
+        assert!(check_chain(start, &entries).is_err());
+    }
+}

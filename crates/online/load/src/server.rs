@@ -1,0 +1,137 @@
+//! The server process under test: start, measure, kill.
+
+use std::fs;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, ChildStdout, Command};
+use tokio::time::timeout;
+
+use crate::Failure;
+
+/// Timeout for a start.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Launch options of a server.
+#[derive(Clone, Debug)]
+pub(crate) struct LaunchOptions {
+    pub(crate) program: PathBuf,
+    pub(crate) store: PathBuf,
+    /// Port; 0 for any.
+    pub(crate) port: u16,
+    /// Additional command-line options.
+    pub(crate) options: Vec<String>,
+    /// Open-file limit.
+    pub(crate) open_files: Option<u32>,
+    /// Log file; stderr of this program if none.
+    pub(crate) log: Option<PathBuf>,
+}
+
+impl LaunchOptions {
+    /// A server with production limits.
+    pub(crate) fn new(program: &Path, store: &Path) -> LaunchOptions {
+        let (program, store) = (program.to_owned(), store.to_owned());
+        LaunchOptions { program, store, port: 0, options: Vec::new(), open_files: None, log: None }
+    }
+
+    fn command(&self) -> Command {
+        let Some(files) = self.open_files else { return Command::new(&self.program) };
+        // The shell lowers its own limit, then execs the server.
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -n \"$0\" && exec \"$@\"", &files.to_string()]);
+        command.arg(&self.program);
+        command
+    }
+
+    /// Starts the server and waits for its address.
+    pub(crate) async fn start(&self) -> Result<ServerProcess, Failure> {
+        let log = match &self.log {
+            Some(file) => {
+                let file = fs::OpenOptions::new().create(true).append(true).open(file);
+                Stdio::from(file.map_err(|error| error.to_string())?)
+            }
+            None => Stdio::inherit(),
+        };
+        let mut child = self
+            .command()
+            .args(["serve", "--no-open", "--lang", "en", "--port"])
+            .arg(self.port.to_string())
+            .arg("--data")
+            .arg(&self.store)
+            .args(&self.options)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|error| format!("{} cannot be started: {error}", self.program.display()))?;
+        let message = child.stdout.take().ok_or("the server says nothing")?;
+        let mut message = BufReader::new(message);
+        let mut line = String::new();
+        let read = timeout(START_TIMEOUT, message.read_line(&mut line)).await;
+        read.map_err(|_| "the server does not start")?.map_err(|error| error.to_string())?;
+        let place = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = place.and_then(|place| place.parse().ok());
+        let address = address.ok_or_else(|| format!("the server gave no address: `{line}`"))?;
+        Ok(ServerProcess { child, address, _stdout: message })
+    }
+}
+
+/// A running `abaque serve`; killed on drop.
+pub(crate) struct ServerProcess {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    /// Kept open so that the server can go on writing.
+    _stdout: BufReader<ChildStdout>,
+}
+
+impl ServerProcess {
+    /// Starts a server on a store without rate limits; port 0 for any.
+    pub(crate) async fn start(
+        program: &Path,
+        store: &Path,
+        port: u16,
+    ) -> Result<ServerProcess, Failure> {
+        let options = vec!["--no-limits".to_owned()];
+        LaunchOptions { port, options, ..LaunchOptions::new(program, store) }.start().await
+    }
+
+    /// Kills the server with SIGKILL; returns the time.
+    pub(crate) async fn kill(mut self) -> Result<Instant, Failure> {
+        let when = Instant::now();
+        self.child.start_kill().map_err(|error| error.to_string())?;
+        self.child.wait().await.map_err(|error| error.to_string())?;
+        Ok(when)
+    }
+
+    /// Process id while the server runs.
+    pub(crate) fn process_id(&self) -> Option<u32> {
+        self.child.id()
+    }
+
+    /// Resident memory in bytes, where the system reports it.
+    pub(crate) fn memory_bytes(&self) -> Option<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()?)).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilo| kilo * 1024)
+    }
+
+    /// Number of open files, where the system reports it.
+    pub(crate) fn open_files(&self) -> Option<usize> {
+        Some(fs::read_dir(format!("/proc/{}/fd", self.child.id()?)).ok()?.count())
+    }
+
+    /// CPU seconds, where the system reports them.
+    pub(crate) fn cpu_seconds(&self) -> Option<f64> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()?)).ok()?;
+        // The name in parentheses may hold anything; user and system time are the 12th and 13th
+        // fields after it, in hundredths of a second.
+        let rest = stat.rsplit_once(')')?.1;
+        let mut fields = rest.split_whitespace().skip(11);
+        let mut ticks = || fields.next()?.parse::<f64>().ok();
+        Some((ticks()? + ticks()?) / 100.0)
+    }
+}

@@ -1,0 +1,95 @@
+//! Counters and latencies.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Counters of a run.
+#[derive(Default)]
+pub(crate) struct LoadStats {
+    /// Answered acts: time and latency.
+    acts: Mutex<Vec<(Instant, Duration)>>,
+    pub(crate) messages: AtomicU64,
+    pub(crate) finished: AtomicU64,
+    pub(crate) records: AtomicU64,
+    /// Requests refused because a timeout or the opponent came first.
+    pub(crate) raced: AtomicU64,
+    /// Reconnects after a kill.
+    pub(crate) reconnects: AtomicU64,
+    /// Unanswered requests sent again with their keys.
+    pub(crate) resent_unanswered: AtomicU64,
+    /// Answered requests sent again, with the same answer.
+    pub(crate) resent_answered: AtomicU64,
+    /// Finished games by kind, in the order of `pair::SPECS`.
+    pub(crate) kinds: [AtomicU64; 4],
+    /// Finished games with a deposited seed, and with both seeds revealed live.
+    pub(crate) modes: [AtomicU64; 2],
+    /// Lots verified by records.
+    pub(crate) lots: AtomicU64,
+    /// Clocks compared across a kill.
+    pub(crate) clocks: AtomicU64,
+}
+
+impl LoadStats {
+    pub(crate) fn increment(counter: &AtomicU64) {
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add(counter: &AtomicU64, many: u64) {
+        counter.fetch_add(many, Ordering::Relaxed);
+    }
+
+    pub(crate) fn read(counter: &AtomicU64) -> u64 {
+        counter.load(Ordering::Relaxed)
+    }
+
+    fn lock_acts(&self) -> MutexGuard<'_, Vec<(Instant, Duration)>> {
+        self.acts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn record_answer(&self, took: Duration) {
+        self.lock_acts().push((Instant::now(), took));
+    }
+
+    pub(crate) fn answer_count(&self) -> usize {
+        self.lock_acts().len()
+    }
+
+    /// Longest latency in the seconds before a moment, or the time without any answer.
+    pub(crate) fn slowest_before(&self, before: Instant) -> Duration {
+        const SECONDS: Duration = Duration::from_secs(3);
+        let list = self.lock_acts();
+        let Some((last, _)) = list.last() else { return Duration::ZERO };
+        let late =
+            list.iter().rev().take_while(|(at, _)| before.saturating_duration_since(*at) < SECONDS);
+        let took = late.map(|(_, took)| *took).max().unwrap_or_default();
+        took.max(before.saturating_duration_since(*last))
+    }
+
+    /// Answers between two moments: seconds since the first, and latency.
+    pub(crate) fn answers_between(&self, from: Instant, until: Instant) -> Vec<(f64, Duration)> {
+        let list = self.lock_acts();
+        let within = list.iter().filter(|(at, _)| *at >= from && *at < until);
+        within.map(|(at, took)| ((*at - from).as_secs_f64(), *took)).collect()
+    }
+}
+
+/// Quantile in thousandths of a sorted list.
+pub(crate) fn quantile(sorted: &[Duration], of_thousand: usize) -> Duration {
+    let place = (sorted.len() * of_thousand).div_ceil(1000).max(1) - 1;
+    sorted.get(place).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles() {
+        let list: Vec<_> = (1..=1000).map(Duration::from_millis).collect();
+        assert_eq!(quantile(&list, 500), Duration::from_millis(500));
+        assert_eq!(quantile(&list, 999), Duration::from_millis(999));
+        assert_eq!(quantile(&list[..1], 999), Duration::from_millis(1));
+        assert_eq!(quantile(&[], 500), Duration::ZERO);
+    }
+}

@@ -1,0 +1,231 @@
+//! Loads a room from the store.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use abaque_core::Seat;
+use abaque_lots::{from_hex, seal, to_hex};
+use abaque_protocol::GameStage;
+use abaque_store::{AppendOutcome, AppendRequest, GameId, GameStatus};
+use abaque_table::{Table, Timestamp};
+use tokio::sync::mpsc;
+
+use super::acts::MAX_LAG_PER_TURN_MS;
+use super::delayed::DelayedTable;
+use super::{Room, RoomMessage};
+use crate::act_log::{LoggedAct, seat_from_number};
+use crate::room::viewers::Viewers;
+use crate::rooms::RoomsInner;
+use crate::terms::{GameSecret, StoredTerms, match_settings};
+use crate::{RequestError, summary};
+
+/// Initial and maximum lag credit of a player, in milliseconds.
+pub(super) const MAX_LAG_CREDIT_MS: u64 = 2000;
+
+impl Room {
+    /// Loads a game and replays its acts.
+    pub(crate) async fn load(
+        rooms: Arc<RoomsInner>,
+        id: &GameId,
+        own: mpsc::WeakSender<RoomMessage>,
+    ) -> Result<Room, RequestError> {
+        let game = rooms.store.game(id).await?.ok_or_else(RequestError::game_not_found)?;
+        let stored_secret = rooms.store.game_secret(id).await?.unwrap_or_default();
+        let (Some(terms), Some(secret)) =
+            (StoredTerms::parse(&game.options), GameSecret::parse(&stored_secret))
+        else {
+            tracing::error!(game = %id, "stored game is unreadable");
+            return Err(RequestError::unconfirmed());
+        };
+        let sits = summary::seats(&rooms.store, &game).await?;
+        let mut room = Room {
+            mailbox: own,
+            game,
+            stored_terms: terms,
+            secret,
+            stored_secret,
+            seats: sits,
+            table: None,
+            delayed_table: None,
+            version: 0,
+            board_version: 0,
+            plies_at: vec![0],
+            take_back_version: 0,
+            answered_keys: HashMap::new(),
+            downtime_ms: 0,
+            last_act: 0,
+            accounted: 0,
+            viewers: Viewers::default(),
+            lag_credit_ms: [MAX_LAG_CREDIT_MS; 2],
+            bot_turns: [None, None],
+            unlogged_wait_ms: 0,
+            latest_act_at: Timestamp(0),
+            seals: [None, None],
+            ratings: None,
+            rooms,
+        };
+        room.replay().await?;
+        Ok(room)
+    }
+
+    /// Replays all stored acts from the start.
+    pub(super) async fn replay(&mut self) -> Result<(), RequestError> {
+        let (store, id) = (self.rooms.store.clone(), self.game.id.clone());
+        let Some(started) = self.game.started else { return Ok(()) };
+        let setting = match_settings(&self.game.spec, &self.game.clock, self.game.rated)?;
+        let mut table = Table::new(setting, Timestamp(started as u64));
+        let mut late =
+            DelayedTable::new(self.stored_terms.delay, &table, Timestamp(started as u64));
+        let (mut last, mut accounted) = (started, started);
+        (self.version, self.board_version, self.take_back_version, self.downtime_ms) = (0, 0, 0, 0);
+        (self.latest_act_at, self.unlogged_wait_ms) = (Timestamp(started as u64), 0);
+        self.plies_at = vec![0];
+        self.answered_keys.clear();
+        let mut asked = None;
+        for stored in store.acts(&id, 1).await? {
+            let Some(logged) = LoggedAct::parse(&stored.act) else {
+                tracing::error!(game = %id, version = stored.version, "stored act is unreadable");
+                return Err(RequestError::unconfirmed());
+            };
+            // Lots, a bot's wait and the automatic acceptance on a shared screen are stored with
+            // the act they follow; the answer to the request was the version after all of them.
+            let follows = match logged {
+                LoggedAct::Lot { .. } => true,
+                LoggedAct::Woke { .. } => stored.at as u64 == self.latest_act_at.0,
+                LoggedAct::Accept { .. } => self.game.hot_seat,
+                _ => false,
+            };
+            if stored.key.is_some() || !follows {
+                asked = stored.key;
+            }
+            if let Some(key) = &asked {
+                self.answered_keys.insert(key.clone(), stored.version);
+            }
+            last = stored.at + self.downtime_ms as i64;
+            if let LoggedAct::Woke { slept, until } = logged {
+                self.downtime_ms += slept;
+                accounted = until;
+            }
+            let at = Timestamp(stored.at as u64);
+            self.apply_logged_act(&mut table, &logged, at);
+            if let Some(late) = &mut late {
+                // The stored time is after lag compensation: the server may have learnt of the act
+                // later.
+                late.push(Timestamp(at.0 + MAX_LAG_PER_TURN_MS), at, vec![logged]);
+            }
+        }
+        let playing = self.game.status == GameStatus::Playing;
+        self.table = Some(table);
+        self.delayed_table = late;
+        (self.last_act, self.accounted) = (last, accounted);
+        let slept = self.rooms.downtime.millis_since(last.max(accounted));
+        if playing && slept > 0 {
+            self.log_downtime(slept).await?;
+        }
+        let now = self.now();
+        while self.delayed_table.as_mut().is_some_and(|late| late.advance(now)) {}
+        Ok(())
+    }
+
+    /// Applies one logged act.
+    pub(super) fn apply_logged_act(
+        &mut self,
+        table: &mut Table,
+        logged: &LoggedAct,
+        at: Timestamp,
+    ) {
+        let before = table.plies().len();
+        self.latest_act_at = self.latest_act_at.max(at);
+        if let Some(act) = logged.to_table_act()
+            && let Err(refused) = table.step(act, at)
+        {
+            // The act was accepted once, so the rules have changed since.
+            tracing::error!(game = %self.game.id, ?refused, "stored act is refused");
+        }
+        self.version += 1;
+        let after = table.plies().len();
+        if after != before || matches!(logged, LoggedAct::Play { .. }) {
+            self.board_version = self.version;
+        }
+        if after < before {
+            self.take_back_version = self.version;
+        }
+        self.plies_at.push(after as u32);
+        if let LoggedAct::Play { s, p, n: Some(nonce) } = logged
+            && let (Some(seat), Some(nonce)) = (seat_from_number(*s), from_hex(nonce))
+        {
+            self.seals[seat.index()] = Some(self.seal_of(table, seat, &nonce, p));
+        }
+    }
+
+    pub(super) fn seal_of(
+        &self,
+        table: &Table,
+        seat: Seat,
+        nonce: &[u8; 32],
+        setup: &str,
+    ) -> String {
+        let letter = table.description().letters[seat.index()];
+        to_hex(&seal(self.game.id.as_str(), letter, nonce, setup))
+    }
+
+    /// Adds the current outage to the game's downtime.
+    pub(super) async fn settle_outage(&mut self) {
+        if self.stage() == GameStage::Seeds {
+            if self.stored_terms.met.is_some_and(|met| self.rooms.downtime.millis_since(met) > 0) {
+                self.sync_seed_deadline().await;
+            }
+            return;
+        }
+        let slept = self.rooms.downtime.millis_since(self.last_act.max(self.accounted));
+        if slept == 0 || self.stage() != GameStage::Playing || self.rooms.writing.fails() {
+            return;
+        }
+        let before = self.version;
+        match self.log_downtime(slept).await {
+            Ok(()) => self.send_step(before, &[]),
+            Err(refusal) => {
+                tracing::warn!(game = %self.game.id, ?refusal, "cannot log an outage yet");
+                self.reload().await;
+            }
+        }
+    }
+
+    /// Confirms that the store could save when something fell due: no flag may fall during an
+    /// outage.
+    pub(super) async fn confirm_due(&mut self, moment: i64) -> Result<(), RequestError> {
+        self.rooms.check_writing(moment).await.map_err(|error| RequestError::from_store(&error))?;
+        self.settle_outage().await;
+        Ok(())
+    }
+
+    /// Logs downtime, during which no clock ran.
+    async fn log_downtime(&mut self, slept: u64) -> Result<(), RequestError> {
+        let until = self.rooms.now();
+        let woke = LoggedAct::Woke { slept, until };
+        let at = until - self.downtime_ms as i64 - slept as i64;
+        let before = self.downtime_ms;
+        self.downtime_ms += slept;
+        let append = AppendRequest {
+            game: self.game.id.clone(),
+            version: self.version + 1,
+            acts: vec![(at, woke.to_json())],
+            key: None,
+            end: None,
+            plies: self.table.as_ref().map_or(0, |table| table.plies().len() as u32),
+            turn: self.table.as_ref().map(|table| self.pending_turn(table)),
+        };
+        if self.rooms.store.append(append).await? != AppendOutcome::Stored {
+            self.downtime_ms = before;
+            return Err(RequestError::unconfirmed());
+        }
+        self.accounted = until;
+        self.version += 1;
+        self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
+        let now = self.now();
+        if let Some(late) = &mut self.delayed_table {
+            late.push(now, Timestamp(at as u64), vec![woke]);
+        }
+        Ok(())
+    }
+}

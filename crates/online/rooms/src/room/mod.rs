@@ -1,0 +1,262 @@
+//! A live game: one task with one mailbox, so that its events have one order.
+
+mod abandon;
+mod acts;
+mod bots;
+mod chat;
+mod count;
+mod delayed;
+mod load;
+pub(crate) mod start;
+mod viewers;
+mod visibility;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use abaque_core::{Lang, Seat};
+use abaque_protocol::{GameAct, GameSnapshot, GameStage, SeatInfo};
+use abaque_store::{GameStatus, PersonId, StoredGame};
+use abaque_table::{Table, Timestamp};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use crate::RequestError;
+use crate::outbox::Outbox;
+use crate::rooms::RoomsInner;
+use crate::terms::{GameSecret, StoredTerms};
+use crate::writing::RETRY;
+use bots::BotTurn;
+use delayed::DelayedTable;
+use viewers::Viewers;
+pub(crate) use visibility::{ViewerKind, result as result_text};
+
+/// Mailbox size; senders wait while it is full.
+pub(crate) const MAILBOX_CAPACITY: usize = 64;
+
+/// Time after which a room without viewers is unloaded; the next message loads it again.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Sender of a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Requester {
+    pub(crate) person: Option<PersonId>,
+    pub(crate) lang: Lang,
+}
+
+/// A message to a room.
+pub(crate) enum RoomMessage {
+    /// A connection subscribes.
+    Watch { connection: u64, asker: Requester, have: Option<u32>, muted: bool, outbox: Outbox },
+    /// A user mutes or unmutes the chat.
+    Mute { connection: u64, person: Option<PersonId>, on: bool },
+    /// A connection unsubscribes.
+    Leave { connection: u64 },
+    /// Asks for a spectator's snapshot.
+    Look { answer: oneshot::Sender<Box<GameSnapshot>> },
+    /// A player's act.
+    Act { asker: Requester, seen: u32, key: String, act: GameAct, lag: u64, answer: ActReply },
+    /// A chat line.
+    Say {
+        person: PersonId,
+        name: String,
+        text: String,
+        answer: oneshot::Sender<Result<(), RequestError>>,
+    },
+    /// A user takes the free seat.
+    Join {
+        person: PersonId,
+        commitment: Option<String>,
+        answer: oneshot::Sender<Result<(), RequestError>>,
+    },
+    /// A thread has taken up a bot's search.
+    SearchStarted { seat: Seat, number: u64 },
+    /// A bot's search has ended.
+    SearchFinished { seat: Seat, number: u64, action: Option<String> },
+    /// Aborts the game if nobody has played since `untouched_since`.
+    Abandon { untouched_since: i64 },
+    /// Checks deadlines.
+    Tick,
+    /// The server shuts down; every acknowledged act is already stored.
+    Close,
+}
+
+/// Receives the version an act led to, or the refusal.
+pub(crate) type ActReply = oneshot::Sender<Result<u32, RequestError>>;
+
+pub(crate) struct Room {
+    rooms: Arc<RoomsInner>,
+    mailbox: mpsc::WeakSender<RoomMessage>,
+    game: StoredGame,
+    stored_terms: StoredTerms,
+    secret: GameSecret,
+    /// Secret as stored, to detect changes by another server.
+    stored_secret: String,
+    seats: [SeatInfo; 2],
+    table: Option<Table>,
+    /// Table shown to delayed spectators.
+    delayed_table: Option<DelayedTable>,
+    /// Number of acts so far.
+    version: u32,
+    /// Version of the last board change; a decision on an older version is stale.
+    board_version: u32,
+    /// Number of plies after each version.
+    plies_at: Vec<u32>,
+    /// Version of the last take-back.
+    take_back_version: u32,
+    answered_keys: HashMap<String, u32>,
+    /// Milliseconds since the start that run on no clock: downtime, outages, logged bot waits.
+    downtime_ms: u64,
+    /// Server time of the last act.
+    last_act: i64,
+    /// Server time up to which `downtime_ms` is complete.
+    accounted: i64,
+    viewers: Viewers,
+    /// Remaining lag credit by seat, in milliseconds.
+    lag_credit_ms: [u64; 2],
+    /// Turns of bots, by seat.
+    bot_turns: [Option<BotTurn>; 2],
+    /// Milliseconds of finished bot waits not yet logged.
+    unlogged_wait_ms: u64,
+    /// Time of the latest act, a lower bound for the table's time.
+    latest_act_at: Timestamp,
+    seals: [Option<String>; 2],
+    ratings: Option<[String; 2]>,
+}
+
+impl Room {
+    /// Runs the room until it is idle or closed.
+    pub(crate) async fn run(mut self, mut mail: mpsc::Receiver<RoomMessage>) {
+        self.resume().await;
+        loop {
+            let due = self.next_wakeup();
+            let message = tokio::select! {
+                biased;
+                message = mail.recv() => match message {
+                    Some(message) => message,
+                    None => return,
+                },
+                () = sleep_until(due) => {
+                    if self.is_idle() && self.rooms.remove_if_unused(&self.game.id, &mut mail) {
+                        return;
+                    }
+                    RoomMessage::Tick
+                }
+            };
+            if matches!(message, RoomMessage::Close) {
+                return;
+            }
+            self.handle(message).await;
+        }
+    }
+
+    async fn handle(&mut self, message: RoomMessage) {
+        self.settle_outage().await;
+        match message {
+            RoomMessage::Watch { connection, asker, have, muted, outbox } => {
+                self.add_viewer(connection, &asker, have, muted, outbox);
+            }
+            RoomMessage::Mute { connection, person, on } => {
+                self.viewers.mute(connection, person, on)
+            }
+            RoomMessage::Leave { connection } => self.remove_viewer(connection),
+            RoomMessage::Look { answer } => {
+                self.send_delayed_steps();
+                let _ = answer.send(Box::new(self.snapshot(ViewerKind::Watcher)));
+            }
+            RoomMessage::Act { asker, seen, key, act, lag, answer } => {
+                let done = self.act(&asker, seen, key, act, lag).await;
+                let _ = answer.send(done);
+                self.advance().await;
+            }
+            RoomMessage::Say { person, name, text, answer } => {
+                let _ = answer.send(self.say(person, name, text).await);
+            }
+            RoomMessage::Join { person, commitment, answer } => {
+                let _ = answer.send(self.join(person, commitment.as_deref()).await);
+                self.advance().await;
+            }
+            RoomMessage::SearchStarted { seat, number } => self.on_search_started(seat, number),
+            RoomMessage::SearchFinished { seat, number, action } => {
+                self.on_search_finished(seat, number, action).await
+            }
+            RoomMessage::Abandon { untouched_since } => {
+                self.abort_if_abandoned(untouched_since).await
+            }
+            RoomMessage::Tick => self.tick().await,
+            RoomMessage::Close => {}
+        }
+    }
+
+    /// What kind of viewer a user is here.
+    fn viewer_kind(&self, person: Option<PersonId>) -> ViewerKind {
+        let Some(person) = person else { return ViewerKind::Watcher };
+        let sits = |seat: Option<PersonId>| seat == Some(person);
+        match (sits(self.game.seats.first), sits(self.game.seats.second)) {
+            (true, true) => ViewerKind::Both,
+            (true, false) => ViewerKind::Player(Seat::First),
+            (false, true) => ViewerKind::Player(Seat::Second),
+            (false, false) => ViewerKind::Watcher,
+        }
+    }
+
+    fn stage(&self) -> GameStage {
+        match (self.game.status, &self.table) {
+            (GameStatus::Aborted, _) => GameStage::Aborted,
+            (GameStatus::Over, _) => GameStage::Over,
+            (_, Some(table)) if table.outcome().is_some() => GameStage::Over,
+            (_, Some(_)) => GameStage::Playing,
+            (_, None) if self.stored_terms.met.is_some() => GameStage::Seeds,
+            (_, None) => GameStage::Open,
+        }
+    }
+
+    /// Table time: server time without downtime, outages and bots' waits for a thread.
+    fn now(&self) -> Timestamp {
+        let now = self.rooms.now();
+        Timestamp((now as u64).saturating_sub(self.downtime_ms + self.bot_wait(now)))
+            .max(self.latest_act_at)
+    }
+
+    /// Converts table time to server time.
+    fn to_server_time(&self, at: Timestamp) -> i64 {
+        (at.0 + self.downtime_ms + self.bot_wait(self.rooms.now())) as i64
+    }
+
+    /// Next wake-up: a flag, a window, a seed deadline, a bot retry or the idle timeout.
+    fn next_wakeup(&self) -> Instant {
+        let now = self.rooms.now();
+        let deadline = match &self.table {
+            Some(table) => table.deadline().map(|at| self.to_server_time(at)),
+            None => self.seed_deadline(),
+        };
+        let late = self
+            .delayed_table_for(ViewerKind::Watcher)
+            .and_then(DelayedTable::next_due)
+            .map(|at| self.to_server_time(at));
+        let idle = now + IDLE_TIMEOUT.as_millis() as i64;
+        let idle = late.map_or(idle, |at| at.min(idle));
+        let due =
+            deadline.filter(|_| self.stage() != GameStage::Over).map_or(idle, |at| at.min(idle));
+        // Nothing falls due during an outage.
+        let soonest = if self.rooms.writing.fails() { RETRY.as_millis() as i64 } else { 1 };
+        let due = Instant::now() + Duration::from_millis((due - now).max(soonest) as u64);
+        self.bot_retry().map_or(due, |retry| retry.min(due))
+    }
+
+    /// Whether the room has no viewers and no deadline too soon for the background task.
+    fn is_idle(&self) -> bool {
+        let soon = self.rooms.now() + IDLE_TIMEOUT.as_millis() as i64;
+        let due = match self.stage() {
+            GameStage::Playing => {
+                self.table.as_ref().and_then(Table::deadline).map(|at| self.to_server_time(at))
+            }
+            GameStage::Seeds => self.seed_deadline(),
+            _ => None,
+        };
+        let runs = due.is_some_and(|due| due <= soon);
+        let thinks = self.bot_turns.iter().any(Option::is_some);
+        self.viewers.is_empty() && !runs && !thinks
+    }
+}

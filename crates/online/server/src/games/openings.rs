@@ -1,0 +1,113 @@
+//! Opening statistics of this server's games.
+
+use abaque_rooms::RequestError;
+use abaque_store::{Continuation, MAX_OPENING_PLIES};
+use axum::Json;
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::problem::{Problem, ProblemBody};
+
+/// Maximum continuations in a response.
+const MAX_CONTINUATIONS: u32 = 200;
+
+/// Position to look up.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpeningQuery {
+    /// Game and options.
+    #[param(example = "abalone")]
+    spec: String,
+    /// Plies from the start, including lots and set-ups, separated by spaces or commas (after a
+    /// set-up, which contains commas, by a space); at most twelve.
+    #[serde(default)]
+    #[param(example = "a1b1,i5h5")]
+    plies: String,
+}
+
+/// A continuation.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OpeningMove {
+    /// The ply.
+    ply: String,
+    /// Number of games.
+    games: u64,
+    /// Games won by the first seat.
+    first: u64,
+    /// Games won by the second seat.
+    second: u64,
+    /// Games drawn.
+    draws: u64,
+}
+
+/// Continuations of a position in this server's games.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({ "spec": "abalone", "plies": ["a1b1"], "games": 3,
+    "next": [{ "ply": "i5h5", "games": 3, "first": 2, "second": 1, "draws": 0 }] }))]
+pub(crate) struct OpeningStats {
+    /// Game and options in normal form.
+    spec: String,
+    /// The plies in normal form.
+    plies: Vec<String>,
+    /// Games that continued from this position.
+    games: u64,
+    /// Continuations, most played first, at most 200.
+    next: Vec<OpeningMove>,
+}
+
+/// Get the continuations after some plies from the start, in finished public games, with their
+/// results.
+#[utoipa::path(get, path = "/openings", tag = "games", security(()), params(OpeningQuery), responses(
+    (status = 200, body = OpeningStats), (status = 422, body = ProblemBody)))]
+pub(crate) async fn openings(
+    State(app): State<App>,
+    Query(line): Query<OpeningQuery>,
+) -> Result<Json<OpeningStats>, Problem> {
+    let mut game = abaque_catalog::open(&line.spec).map_err(RequestError::from)?;
+    let mut plies = Vec::new();
+    for ply in split_plies(&line.plies) {
+        if plies.len() == MAX_OPENING_PLIES {
+            let count = format!("{} …", plies.join(" "));
+            return Err(Problem::bad_value(&count, &format!("0 – {MAX_OPENING_PLIES} plies")));
+        }
+        plies.push(game.play(ply).map_err(RequestError::from)?.text);
+    }
+    let spec = game.spec();
+    let found = app.store().continuations(&spec, &plies, MAX_CONTINUATIONS).await?;
+    let next: Vec<OpeningMove> = found.into_iter().map(OpeningMove::from).collect();
+    Ok(Json(OpeningStats { spec, plies, games: next.iter().map(|next| next.games).sum(), next }))
+}
+
+impl From<Continuation> for OpeningMove {
+    fn from(found: Continuation) -> OpeningMove {
+        let Continuation { ply, first, second, draws } = found;
+        OpeningMove { ply, games: first + second + draws, first, second, draws }
+    }
+}
+
+fn split_plies(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split_whitespace().flat_map(|word| {
+        let commas: &[char] = if word.starts_with("setup:") { &[] } else { &[','] };
+        word.split(commas)
+    });
+    parts.filter(|ply| !ply.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_plies;
+
+    #[test]
+    fn plies_are_told_apart() {
+        let plies = |text| split_plies(text).collect::<Vec<_>>();
+        assert_eq!(plies("a1b1,i5h5"), ["a1b1", "i5h5"]);
+        assert_eq!(
+            plies(" setup:s,l,s setup:l,l,s  a1b1, "),
+            ["setup:s,l,s", "setup:l,l,s", "a1b1"]
+        );
+        assert!(plies("").is_empty());
+    }
+}

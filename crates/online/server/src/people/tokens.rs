@@ -1,0 +1,162 @@
+//! API tokens of programs.
+
+use abaque_core::{message, visible_line};
+use abaque_store::NewToken;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::auth::{AccountUser, Scope, SessionUser};
+use crate::extractors::ValidJson;
+use crate::problem::{self, Problem, ProblemBody};
+use crate::secret;
+
+/// Maximum tokens per person.
+const MAX_TOKENS: usize = 20;
+
+/// Prefix of every token, so that leaked ones are recognised.
+const TOKEN_PREFIX: &str = "abq_";
+
+/// A token, without its secret.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ApiToken {
+    /// Number of the token.
+    id: i64,
+    /// Name given by its owner.
+    name: String,
+    /// Scopes of the token.
+    scopes: Vec<String>,
+    /// Creation time, in milliseconds since 1970.
+    created: i64,
+    /// Time of last use, to the hour.
+    used: Option<i64>,
+}
+
+impl From<abaque_store::StoredToken> for ApiToken {
+    fn from(token: abaque_store::StoredToken) -> ApiToken {
+        ApiToken {
+            id: token.id,
+            name: token.name,
+            scopes: token.scopes.split_whitespace().map(str::to_owned).collect(),
+            created: token.created,
+            used: token.used,
+        }
+    }
+}
+
+/// The caller's tokens.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ApiTokens {
+    /// Oldest first.
+    tokens: Vec<ApiToken>,
+}
+
+/// A token to create.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({ "name": "my program", "scopes": ["play", "read"] }))]
+pub(crate) struct TokenRequest {
+    /// Name of 1 to 50 characters.
+    name: String,
+    /// Scopes of the token; `play` includes `read`.
+    scopes: Vec<Scope>,
+}
+
+/// A new token with its secret, shown only once.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CreatedToken {
+    /// Number of the token.
+    id: i64,
+    /// Secret to send as `Authorization: Bearer`.
+    token: String,
+}
+
+/// List the caller's tokens.
+#[utoipa::path(get, path = "/tokens", tag = "account", security(("session" = [])), responses(
+    (status = 200, body = ApiTokens), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody)))]
+pub(crate) async fn list(
+    State(app): State<App>,
+    AccountUser(SessionUser { person, .. }): AccountUser,
+) -> Result<Json<ApiTokens>, Problem> {
+    let tokens = app.store().tokens(person.id).await?;
+    Ok(Json(ApiTokens { tokens: tokens.into_iter().map(ApiToken::from).collect() }))
+}
+
+/// Create a token for a program. Its secret is shown only once.
+#[utoipa::path(post, path = "/tokens", tag = "account", security(("session" = [])), request_body = TokenRequest, responses(
+    (status = 201, body = CreatedToken), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+    (status = 422, body = ProblemBody)))]
+pub(crate) async fn create(
+    State(app): State<App>,
+    AccountUser(SessionUser { person, .. }): AccountUser,
+    ValidJson(mut body): ValidJson<TokenRequest>,
+) -> Result<(StatusCode, Json<CreatedToken>), Problem> {
+    let name = body.name.trim();
+    let length = name.chars().count();
+    if !(1..=50).contains(&length) || visible_line(name) != name {
+        return Err(Problem::new(
+            problem::BAD_VALUE,
+            message!(
+                "The name of a token has 1 to 50 visible characters; this one has {length}.",
+                "Le nom d'un jeton a de 1 à 50 caractères visibles ; celui-ci en a {length}."
+            ),
+        ));
+    }
+    body.scopes.sort_unstable();
+    body.scopes.dedup();
+    if body.scopes.is_empty() {
+        return Err(Problem::new(
+            problem::BAD_VALUE,
+            message!(
+                "A token needs a scope: play, read.",
+                "Il faut au jeton une portée : play, read."
+            ),
+        ));
+    }
+    if app.store().tokens(person.id).await?.len() >= MAX_TOKENS {
+        return Err(Problem::new(
+            problem::TOO_MANY,
+            message!(
+                "You can have at most {MAX_TOKENS} tokens; delete one first.",
+                "On peut avoir {MAX_TOKENS} jetons ; il faut d'abord en supprimer un."
+            ),
+        ));
+    }
+    let token = format!("{TOKEN_PREFIX}{}", secret::random_secret().expose());
+    let scopes: Vec<_> = body.scopes.iter().map(|scope| scope.as_str()).collect();
+    let new = NewToken {
+        hash: secret::sha256_hex(&token),
+        person: person.id,
+        name: name.to_owned(),
+        scopes: scopes.join(" "),
+        created: app.now(),
+    };
+    let id = app.store().create_token(new).await?;
+    Ok((StatusCode::CREATED, Json(CreatedToken { id, token })))
+}
+
+/// Delete a token.
+#[utoipa::path(delete, path = "/tokens/{id}", tag = "account", security(("session" = [])),
+    params(("id" = i64, Path, description = "Number of the token")),
+    responses((status = 204), (status = 401, body = ProblemBody), (status = 404, body = ProblemBody)))]
+pub(crate) async fn delete(
+    State(app): State<App>,
+    AccountUser(SessionUser { person, .. }): AccountUser,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let deleted = match id.parse() {
+        Ok(id) => app.store().delete_token(person.id, id).await?,
+        Err(_) => false,
+    };
+    if deleted {
+        app.connections().recheck(person.id).await?;
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Problem::new(
+        problem::NOT_FOUND,
+        message!("You have no such token.", "Vous n'avez pas ce jeton."),
+    ))
+}

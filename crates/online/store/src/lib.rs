@@ -1,0 +1,240 @@
+//! Persistence of a game server: people, games and their acts, chat, ratings, the lot log. It runs on
+//! SQLite (a file) or PostgreSQL with the same SQL. It knows no rules: acts, specs and options are
+//! opaque text.
+//!
+//! ```
+//! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+//! use abaque_store::{AppendOutcome, AppendRequest, GameId, NewGame, Store};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let store = Store::open(&format!("sqlite:{}/games.db", folder.path().display())).await?;
+//! let game = GameId::random();
+//! store.create_game(NewGame::new(game.clone(), "abalone", "abalone", 0)).await?;
+//! let append = AppendRequest {
+//!     game: game.clone(),
+//!     version: 1,
+//!     acts: vec![(1000, "a1-b2".into())],
+//!     key: Some("first try".into()),
+//!     end: None,
+//!     plies: 1,
+//!     turn: None,
+//! };
+//! assert_eq!(store.append(append.clone()).await?, AppendOutcome::Stored);
+//! assert_eq!(store.append(append).await?, AppendOutcome::AlreadyStored { version: 1 });
+//! assert_eq!(store.acts(&game, 1).await?.len(), 1);
+//! store.close().await;
+//! # Ok(())
+//! # }
+//! # tokio::runtime::Runtime::new().unwrap().block_on(example()).unwrap();
+//! ```
+//!
+//! Times are milliseconds since 1970 and come from the caller. Outcomes a caller must handle are
+//! typed results;
+//! [`StoreError`] is for failures.
+
+mod access;
+mod acts;
+mod chat;
+mod connection;
+mod db;
+mod email;
+mod error;
+mod fault;
+mod file;
+mod game_lists;
+mod games;
+mod group_append;
+mod idle_guests;
+mod ids;
+mod integrity;
+mod lot_log;
+mod maintenance;
+mod migrate;
+mod openings;
+mod people;
+mod personal_data;
+mod probe;
+mod ratings;
+mod reports;
+mod restore;
+mod seek;
+mod sessions;
+mod solo_games;
+mod writer;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+
+use connection::StoreLocation;
+use db::{Pools, SqlRow, SqlValue, Tx};
+use file::ServerLock;
+use writer::{WriteFuture, WriteJob, WriteOutcome};
+
+pub use access::{CredentialState, MAX_DEVICES};
+pub use acts::{AppendOutcome, AppendRequest, GameEnding, PendingTurn, StoredAct};
+pub use chat::StoredChatLine;
+pub use connection::sqlite_path;
+pub use email::{CodePurpose, MailedCode};
+pub use error::StoreError;
+pub use fault::Fault;
+pub use game_lists::{GamesCursor, GamesQuery};
+pub use games::{GameStart, NewGame, SeatChange, Seats, StoredGame};
+pub use idle_guests::{ForgetOutcome, ForgottenGuests, GuestRetention};
+pub use ids::{ChatRoom, GameId, GameStatus, LotKind, PersonId, Role, SeatsToAct, SeedMode};
+pub use integrity::{CountedPoint, StoredRating};
+pub use lot_log::{LotCommitments, LotEntry, first_chain};
+pub use maintenance::StoreStats;
+pub use openings::{Continuation, GameWinner, MAX_OPENING_PLIES};
+pub use people::{ClaimOutcome, NAME_RESERVATION_MILLIS, NameOutcome, Person};
+pub use ratings::{LeaderboardEntry, RateOutcome, Rating, RatingChange, RatingPoint};
+pub use reports::PersonReport;
+pub use restore::RestoreOutcome;
+pub use seek::{SeekLock, SeekQuery};
+pub use sessions::{NewToken, StoredSession, StoredToken};
+pub use solo_games::UnfinishedSoloGames;
+
+/// The store. Clones share one connection pool and one writer.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<StoreInner>,
+}
+
+struct StoreInner {
+    pools: Pools,
+    location: StoreLocation,
+    jobs: mpsc::Sender<WriteJob>,
+    commits: Arc<AtomicU64>,
+    /// File lock held by a server until it closes the store.
+    lock: Mutex<Option<ServerLock>>,
+}
+
+impl Store {
+    /// Opens a store as its server. An SQLite file has one server at a time, because rooms and
+    /// heartbeat live in that process; a second server is refused. Servers may share a PostgreSQL
+    /// database.
+    pub async fn open_as_server(url: &str) -> Result<Store, StoreError> {
+        let lock = match sqlite_path(url)? {
+            Some(file) => {
+                // Check first, so that no lock file is left next to a file that is not a store.
+                file::has_store_file(&file)?;
+                let served = |process| StoreError::AlreadyServed {
+                    file: file.display().to_string(),
+                    process,
+                };
+                Some(ServerLock::take(&file)?.map_err(served)?)
+            }
+            None => None,
+        };
+        let store = Store::open(url).await?;
+        *store.lock() = lock;
+        Ok(store)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<ServerLock>> {
+        self.inner.lock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens `sqlite:PATH` (creating a missing file) or `postgres://…` and migrates the schema.
+    ///
+    /// Must be called within a Tokio runtime, which then runs the writer task.
+    pub async fn open(url: &str) -> Result<Store, StoreError> {
+        let (pools, place) = connection::connect(url).await?;
+        Store::start(pools, place).await
+    }
+
+    async fn start(pools: Pools, place: StoreLocation) -> Result<Store, StoreError> {
+        let tx = pools.begin().await?;
+        if let Err(error) = migrate::migrate(tx, &place.to_string()).await {
+            pools.close().await;
+            return Err(error);
+        }
+        let (jobs, queue) = mpsc::channel(writer::QUEUE_CAPACITY);
+        let commits = Arc::new(AtomicU64::new(0));
+        tokio::spawn(writer::run_writer(pools.clone(), queue, commits.clone()));
+        Ok(Store {
+            inner: Arc::new(StoreInner {
+                pools,
+                location: place,
+                jobs,
+                commits,
+                lock: Mutex::default(),
+            }),
+        })
+    }
+
+    /// Finishes queued writes, then closes the database. Later calls fail.
+    pub async fn close(&self) {
+        let (reply, done) = oneshot::channel();
+        if self.enqueue(WriteJob::Stop(reply)).await.is_ok() {
+            let _ = done.await;
+        }
+        self.inner.pools.close().await;
+        drop(self.lock().take());
+    }
+
+    /// Transactions committed since the store was opened: far fewer than writes under load, because
+    /// the writer groups them.
+    pub fn commit_count(&self) -> u64 {
+        self.inner.commits.load(Ordering::Relaxed)
+    }
+
+    fn pools(&self) -> &Pools {
+        &self.inner.pools
+    }
+
+    async fn enqueue(&self, job: WriteJob) -> Result<(), StoreError> {
+        self.inner.jobs.send(job).await.map_err(|_| StoreError::Closed)
+    }
+
+    /// Runs a write of several steps: on SQLite through the write queue, on PostgreSQL in its own
+    /// transaction.
+    async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> WriteFuture<'c, T> + Send + 'static,
+    {
+        if let Pools::Sqlite { .. } = self.pools() {
+            let (reply, done) = oneshot::channel();
+            self.enqueue(writer::write_job(work, reply)).await?;
+            return done.await.map_err(|_| StoreError::Closed)?;
+        }
+        let lost = |error: StoreError| match error.fault() {
+            Some(_) => StoreError::Uncommitted(error.into()),
+            None => error,
+        };
+        let mut tx = self.pools().begin().await.map_err(lost)?;
+        match work(&mut tx).await.map_err(lost)? {
+            WriteOutcome::Commit(found) => {
+                tx.commit().await?;
+                self.inner.commits.fetch_add(1, Ordering::Relaxed);
+                Ok(found)
+            }
+            WriteOutcome::Rollback(found) => {
+                tx.rollback().await?;
+                Ok(found)
+            }
+        }
+    }
+
+    /// Writes with one statement; returns the number of changed rows.
+    async fn execute(&self, sql: &'static str, args: Vec<SqlValue>) -> Result<u64, StoreError> {
+        self.write(move |tx| {
+            Box::pin(async move { Ok(WriteOutcome::Commit(tx.execute(sql, args).await?)) })
+        })
+        .await
+    }
+
+    /// Writes with one statement that returns a row.
+    async fn execute_returning(
+        &self,
+        sql: &'static str,
+        args: Vec<SqlValue>,
+    ) -> Result<Option<SqlRow>, StoreError> {
+        self.write(move |tx| {
+            Box::pin(async move { Ok(WriteOutcome::Commit(tx.fetch_optional(sql, args).await?)) })
+        })
+        .await
+    }
+}

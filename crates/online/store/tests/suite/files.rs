@@ -1,0 +1,110 @@
+//! SQLite files: created, reopened, refused, copied.
+
+use abaque_store::{Store, StoreError};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+
+use super::{account, append, file, open_game, runtime};
+
+pub(crate) async fn tell(path: &std::path::Path, sql: &str) {
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn refused(url: &str) -> StoreError {
+    match Store::open(url).await {
+        Ok(_) => panic!("{url} opened"),
+        Err(error) => error,
+    }
+}
+
+#[test]
+fn a_file_keeps_what_was_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let store = Store::open(&file(&folder)).await.unwrap();
+        let game = open_game(&store).await;
+        store.append(append(&game, 1, "one")).await.unwrap();
+        store.close().await;
+        for _ in 0..2 {
+            let store = Store::open(&file(&folder)).await.unwrap();
+            assert_eq!(store.acts(&game, 1).await.unwrap().len(), 1);
+            store.close().await;
+        }
+    });
+}
+
+#[test]
+fn a_newer_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        Store::open(&file(&folder)).await.unwrap().close().await;
+        let path = folder.path().join("store.db");
+        tell(&path, "INSERT INTO schema_version (version, at) VALUES (99, 0)").await;
+        let error = refused(&file(&folder)).await;
+        assert!(matches!(error, StoreError::TooNew { found: 99, .. }), "{error:?}");
+        assert!(error.to_string().contains("newer program"), "{error}");
+    });
+}
+
+#[test]
+fn what_is_no_database_of_ours_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store.db");
+    runtime().block_on(async {
+        let text = "Dear diary, ".repeat(1000);
+        std::fs::write(&path, &text).unwrap();
+        let error = refused(&file(&folder)).await;
+        assert!(matches!(error, StoreError::NotADatabase(_)), "{error:?}");
+        assert!(error.to_string().contains("store.db is not an SQLite database"), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        std::fs::remove_file(&path).unwrap();
+
+        tell(&path, "CREATE TABLE diary (day TEXT)").await;
+        let error = refused(&file(&folder)).await;
+        assert!(matches!(error, StoreError::ForeignDatabase(_)), "{error:?}");
+
+        let error = refused("sqlite:/no/such/folder/store.db").await;
+        assert!(matches!(error, StoreError::NoFolder(..)), "{error:?}");
+        assert!(error.to_string().contains("/no/such/folder/store.db"), "{error}");
+        let error = refused(&format!("sqlite:{}", folder.path().display())).await;
+        assert!(matches!(error, StoreError::File { .. }), "{error:?}");
+        assert!(error.to_string().contains("is a directory"), "{error}");
+        for name in ["", "store.db", "mysql://x", "sqlite:", "sqlite::memory:"] {
+            let error = refused(name).await;
+            assert!(matches!(error, StoreError::BadName(_)), "{error:?}");
+        }
+    });
+}
+
+#[test]
+fn a_backup_is_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("it's a backup.db");
+    runtime().block_on(async {
+        let store = Store::open(&file(&folder)).await.unwrap();
+        let game = open_game(&store).await;
+        account(&store, "Ann").await;
+        store.append(append(&game, 1, "one")).await.unwrap();
+        store.backup(&path).await.unwrap();
+        store.append(append(&game, 2, "two")).await.unwrap();
+        let error = store.backup(&path).await.unwrap_err();
+        assert!(error.to_string().contains("is there already"), "{error}");
+        let nowhere = store.backup("/no/such/folder/b.db".as_ref()).await;
+        assert!(matches!(nowhere, Err(StoreError::File { .. })), "{nowhere:?}");
+
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "a backup holds secrets");
+        }
+        let copy = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
+        assert_eq!(copy.acts(&game, 1).await.unwrap().len(), 1);
+        assert!(copy.person_named("ann").await.unwrap().is_some());
+        copy.close().await;
+        store.close().await;
+    });
+}

@@ -1,0 +1,149 @@
+//! Draws boards: geometry, SVG, PNG and terminal output for all four games.
+//!
+//! Everything is drawn from public texts: a game's spec and a position or view. A view does not
+//! contain what it hides, and no rules are duplicated here: the game crates parse the texts.
+//!
+//! ```
+//! use abaque_draw::{DrawOptions, TerminalOptions, Theme, ansi, svg};
+//!
+//! let position = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
+//! let options =
+//!     DrawOptions { theme: Theme::Dark, last: Some("i5h5".into()), ..DrawOptions::default() };
+//! let picture = svg("abalone", position, &options).unwrap();
+//! assert_eq!(picture.matches("class=\"ball").count(), 28);
+//!
+//! let board = ansi("abalone", position, &TerminalOptions::default()).unwrap();
+//! assert!(board.lines().count() > 9);
+//! assert!(svg("chess", position, &options).is_err());
+//! ```
+
+mod abagio;
+mod abalone;
+mod abraxas;
+mod blocs;
+mod card;
+pub mod geometry;
+mod kit;
+mod layers;
+mod options;
+mod painter;
+#[cfg(feature = "png")]
+mod raster;
+mod theme;
+
+use abaque_core::{Lang, ParseError, Spec, message};
+
+pub use card::{CARD_HEIGHT, CARD_WIDTH, card};
+pub use layers::{BoardLayers, Motion, Piece, PlayerPanel};
+pub use options::{DrawOptions, TerminalOptions, Theme};
+pub use painter::{ActionSquares, ActionTiming};
+#[cfg(feature = "png")]
+pub use raster::{PngCompression, RasterError, png, png_with};
+
+use geometry::NamedSpots;
+use painter::{ErasedPainter, TerminalRenderer, render_terminal};
+
+macro_rules! games {
+    ($($game:ty,)*) => {
+        /// The painters of all games.
+        const PAINTERS: &[ErasedPainter] = &[$(ErasedPainter::new::<$game>()),*];
+        /// Terminal renderers, parallel to [`PAINTERS`]. A separate list, so that the linker can
+        /// drop them from programs without a terminal.
+        const TERMINAL_RENDERERS: &[TerminalRenderer] = &[$(render_terminal::<$game>),*];
+    };
+}
+
+// A new game needs its module and one line here.
+games! {
+    abalone::AbalonePainter,
+    abraxas::AbraxasPainter,
+    abagio::AbagioPainter,
+    blocs::BlocsPainter,
+}
+
+/// Draws a position or view as a self-contained SVG.
+pub fn svg(spec: &str, view: &str, options: &DrawOptions) -> Result<String, ParseError> {
+    let (board, spec) = find_painter(spec)?;
+    (board.svg)(&spec, view, options)
+}
+
+/// Draws the board alone in layers, for front ends that animate its pieces. Uses only the options
+/// theme, language, coordinates and flip.
+pub fn board_layers(
+    spec: &str,
+    view: &str,
+    options: &DrawOptions,
+) -> Result<BoardLayers, ParseError> {
+    let (board, spec) = find_painter(spec)?;
+    (board.layers)(&spec, view, options)
+}
+
+/// How an action changes the pieces of the [`board_layers`] of a view.
+pub fn motion(spec: &str, view: &str, action: &str) -> Result<Motion, ParseError> {
+    let (board, spec) = find_painter(spec)?;
+    (board.motion)(&spec, view, action)
+}
+
+/// Describes a position or view in words.
+pub fn describe(spec: &str, view: &str, lang: Lang) -> Result<String, ParseError> {
+    let (board, spec) = find_painter(spec)?;
+    (board.describe)(&spec, view, lang)
+}
+
+/// Draws a terminal board of at most 80 columns; every line is terminated.
+pub fn ansi(spec: &str, view: &str, options: &TerminalOptions) -> Result<String, ParseError> {
+    let (place, spec) = painter_index(spec)?;
+    TERMINAL_RENDERERS[place](&spec, view, options)
+}
+
+/// Transliterates a text to ASCII, as boards without Unicode do: `à côté` becomes `a cote`.
+///
+/// ```
+/// assert_eq!(abaque_draw::to_ascii("« Bleu » : à vous"), "\"Bleu\" : a vous");
+/// ```
+pub fn to_ascii(words: &str) -> String {
+    let mut plain = String::with_capacity(words.len());
+    for sign in words.replace("« ", "«").replace(" »", "»").chars() {
+        kit::text_grid::push_ascii(&mut plain, sign);
+    }
+    plain
+}
+
+/// Every square by its name in actions, with its spot in this view.
+pub fn spots(spec: &str, view: &str) -> Result<NamedSpots, ParseError> {
+    let (board, spec) = find_painter(spec)?;
+    (board.spots)(&spec, view)
+}
+
+/// The squares involved in an action of this view, or in the action that led to it.
+pub fn action_squares(
+    spec: &str,
+    view: &str,
+    action: &str,
+    when: ActionTiming,
+) -> Result<ActionSquares, ParseError> {
+    let (board, spec) = find_painter(spec)?;
+    (board.action_squares)(&spec, view, action, when)
+}
+
+fn find_painter(spec: &str) -> Result<(&'static ErasedPainter, Spec), ParseError> {
+    painter_index(spec).map(|(place, spec)| (&PAINTERS[place], spec))
+}
+
+/// Index of a game in the lists.
+fn painter_index(spec: &str) -> Result<(usize, Spec), ParseError> {
+    let spec: Spec = spec.parse()?;
+    let place = PAINTERS.iter().position(|board| (board.description)().name == spec.name);
+    place.map(|place| (place, spec.clone())).ok_or_else(|| {
+        let name = &spec.name;
+        let all: Vec<&str> = PAINTERS.iter().map(|board| (board.description)().name).collect();
+        let all = all.join(", ");
+        ParseError::new(
+            "SPEC",
+            message!(
+                "there is no game `{name}`; games: {all}",
+                "il n'y a pas de jeu « {name} » ; jeux : {all}"
+            ),
+        )
+    })
+}

@@ -1,0 +1,120 @@
+//! A board in layers equals the whole board, and its pieces follow their motion.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+
+use abaque_core::{Game, GameOptions as _, Observer, Seat, Spec, SplitMix, Turn};
+use abaque_draw::geometry::UnitPoint;
+use abaque_draw::{BoardLayers, DrawOptions, Motion, Piece, board_layers, motion, svg};
+
+fn all(stage: &BoardLayers) -> impl Iterator<Item = &Piece> {
+    stage.floor.iter().chain(&stage.pieces)
+}
+
+#[test]
+fn the_parts_are_those_of_the_picture() {
+    for sample in common::samples() {
+        for flip in [false, true] {
+            let options = DrawOptions { flip, panels: false, ..DrawOptions::default() };
+            let picture = svg(&sample.spec, &sample.view, &options).unwrap();
+            let stage = board_layers(&sample.spec, &sample.view, &options).unwrap();
+            assert!(picture.contains(&stage.defs));
+            assert!(picture.contains(&stage.ground) && picture.contains(&stage.labels));
+            assert!(picture.contains(&stage.over));
+            let uses = |text: &str| text.matches("<use ").count();
+            let parts: usize = all(&stage).map(|piece| uses(&piece.svg)).sum();
+            let rest = [&stage.defs, &stage.ground, &stage.labels, &stage.over];
+            assert_eq!(uses(&picture), parts + rest.map(|part| uses(part)).iter().sum::<usize>());
+            let slots: HashSet<&String> = all(&stage).map(|piece| &piece.slot).collect();
+            assert_eq!(slots.len(), all(&stage).count(), "slots are unique");
+            for piece in all(&stage) {
+                assert!((0.0..=1.0).contains(&piece.at.x) && (0.0..=1.0).contains(&piece.at.y));
+            }
+        }
+    }
+}
+
+/// Tracks every piece through random games: moved and unmoved pieces keep their kind.
+fn follow<G: Game>(spec: &str, games: u64, plies: u32) {
+    let options = G::Options::from_spec(&spec.parse::<Spec>().unwrap()).unwrap();
+    for seed in 0..games {
+        let mut source = SplitMix(seed);
+        let mut game = G::start(&options);
+        for _ in 0..plies {
+            let Some(ply) = abaque_testkit::random_ply(&game, &mut source) else { break };
+            // Uses the mover's view: no view may lose a piece that stays on the board.
+            let mover = match game.turn() {
+                Turn::Of(seat) => seat,
+                _ => Seat::First,
+            };
+            let by = Observer::Player(mover);
+            let (before, action) = (game.view(by).to_string(), ply.to_string());
+            game.apply_unchecked(ply);
+            let after = game.view(by).to_string();
+            let [one, two] = [&before, &after]
+                .map(|view| board_layers(spec, view, &DrawOptions::default()).unwrap());
+            let motion = motion(spec, &before, &action).unwrap();
+            compare(&one, &two, &motion, &format!("{spec} {before} {action}"));
+        }
+    }
+}
+
+fn compare(one: &BoardLayers, two: &BoardLayers, motion: &Motion, case: &str) {
+    let after: HashMap<&str, &Piece> = all(two).map(|piece| (&*piece.slot, piece)).collect();
+    let moved: HashMap<&str, &str> = motion.moved.iter().map(|(a, b)| (&**a, &**b)).collect();
+    let left: HashMap<&str, UnitPoint> =
+        motion.removed.iter().map(|(slot, at)| (&**slot, *at)).collect();
+    let mut taken = HashSet::new();
+    for piece in all(one) {
+        if left.contains_key(&*piece.slot) {
+            continue;
+        }
+        let to = moved.get(&*piece.slot).copied().unwrap_or(&piece.slot);
+        let Some(then) = after.get(to) else {
+            assert!(
+                matches!(piece.class, "rod" | "chief") || case.contains("stop"),
+                "{} is lost: {case}",
+                piece.slot
+            );
+            continue;
+        };
+        assert_eq!(piece.class, then.class, "{}: {case}", piece.slot);
+        assert!(taken.insert(to), "two pieces in {to}: {case}");
+    }
+    // A slot that was left stays empty unless another piece arrives.
+    for slot in left.keys() {
+        assert!(!after.contains_key(slot) || taken.contains(slot), "{slot} left: {case}");
+    }
+}
+
+#[test]
+fn pieces_go_where_their_motion_says() {
+    follow::<abaque_abalone::Abalone>("abalone", 6, 150);
+    follow::<abaque_abalone::Abalone>("abalone:layout=placed", 2, 60);
+    follow::<abaque_abraxas::Abraxas>("abraxas:sheet=2", 6, 150);
+    follow::<abaque_abraxas::Abraxas>("abraxas:sheet=4,claim=manual,push=either", 3, 150);
+    follow::<abaque_abagio::Abagio>("abagio", 2, 400);
+    follow::<abaque_blocs::Blocs>("blocs", 6, 120);
+}
+
+#[test]
+fn a_ball_pushed_off_goes_over_the_rim() {
+    let view = "5/6/7/8/6bbw/8/7/6/5 b 12-13 -";
+    let motion = motion("abalone:target=14", view, "e7e8").unwrap();
+    assert_eq!(motion.moved.len(), 2);
+    let [(slot, at)] = &motion.removed[..] else { panic!("{motion:?}") };
+    assert_eq!(slot, "e9");
+    assert!(at.x > 0.9 && (at.y - 0.5).abs() < 1e-9, "{at:?}");
+}
+
+#[test]
+fn a_lot_moves_nothing_and_nonsense_is_refused() {
+    let start = abaque_abagio::Abagio::start(&Default::default()).to_string();
+    assert_eq!(motion("abagio", &start, "d31").unwrap(), Motion::default());
+    assert!(motion("abagio", &start, "zz").is_err());
+    assert!(motion("abalone", "nonsense", "a1b1").is_err());
+    assert!(board_layers("chess", "", &DrawOptions::default()).is_err());
+}

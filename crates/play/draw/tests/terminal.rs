@@ -1,0 +1,125 @@
+//! Terminal boards fit 80 columns, and plain ones contain no escape codes.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use abaque_core::{EndReason, Lang, Outcome, Seat};
+use abaque_draw::{TerminalOptions, ansi};
+
+/// The line without escape codes.
+fn bare(line: &str) -> String {
+    let mut parts = line.split('\x1b');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push_str(part.split_once('m').map_or("", |(_, rest)| rest));
+    }
+    text
+}
+
+#[test]
+fn boards_fit_and_colours_end_with_the_line() {
+    for sample in common::samples() {
+        for (flip, lang) in [(false, Lang::En), (true, Lang::Fr)] {
+            let options = TerminalOptions {
+                lang,
+                flip,
+                last: sample.last.clone(),
+                ..TerminalOptions::default()
+            };
+            let board = ansi(&sample.spec, &sample.view, &options).unwrap();
+            for line in board.lines() {
+                assert!(bare(line).chars().count() <= 80, "{line}");
+                let open =
+                    line.rsplit_once('\x1b').is_some_and(|(_, rest)| !rest.starts_with("[0m"));
+                assert!(!open, "{line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_and_a_line_to_type_in_fit_a_small_terminal() {
+    for sample in common::samples() {
+        let board = ansi(&sample.spec, &sample.view, &TerminalOptions::default()).unwrap();
+        assert!(board.lines().count() <= 23, "{board}");
+    }
+}
+
+#[test]
+fn plain_boards_are_ascii_without_escapes() {
+    for sample in common::samples() {
+        for lang in Lang::ALL {
+            let last = sample.last.clone();
+            let options = TerminalOptions {
+                colour: false,
+                unicode: false,
+                lang,
+                last,
+                ..TerminalOptions::default()
+            };
+            let board = ansi(&sample.spec, &sample.view, &options).unwrap();
+            assert!(board.is_ascii(), "{board}");
+            assert!(!board.contains('\x1b'));
+            assert!(board.lines().all(|line| line.len() <= 80 && !line.ends_with(' ')), "{board}");
+        }
+    }
+}
+
+#[test]
+fn the_same_board_with_and_without_colour() {
+    for sample in common::samples() {
+        let colour = TerminalOptions::default();
+        let plain = TerminalOptions { colour: false, ..TerminalOptions::default() };
+        let coloured = ansi(&sample.spec, &sample.view, &colour).unwrap();
+        let plain = ansi(&sample.spec, &sample.view, &plain).unwrap();
+        for (a, b) in coloured.lines().zip(plain.lines()) {
+            assert_eq!(bare(a).trim_end(), b);
+        }
+    }
+}
+
+#[test]
+fn abalone_plain() {
+    let options = TerminalOptions { colour: false, unicode: false, ..TerminalOptions::default() };
+    let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
+    let board = ansi("abalone", start, &options).unwrap();
+    let left: Vec<&str> = board.lines().map(|line| line.get(..40).unwrap_or(line).trim()).collect();
+    assert_eq!(
+        left[1..],
+        [
+            "i  O O O O O",
+            "h  O O O O O O",
+            "g  . . O O O . .",
+            "f  . . . . . . . .",
+            "e  . . . . . . . . .",
+            "d  . . . . . . . . 9",
+            "c  . . X X X . . 8",
+            "b  X X X X X X 7",
+            "a  X X X X X 6",
+            "1 2 3 4 5",
+        ]
+    );
+    assert!(board.contains("Black to move."));
+}
+
+/// COM-02, COM-04: a game that ends at the table shows its outcome.
+#[test]
+fn endings_of_the_table_go_before_who_is_to_move() {
+    let outcome = Some(Outcome::Win(Seat::Second, EndReason::Resignation));
+    let options = TerminalOptions { colour: false, outcome, ..TerminalOptions::default() };
+    for (spec, position) in [
+        ("abalone", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -"),
+        ("abraxas", "8/8/8/8/8/8/8/8 sw 1 24 0-0 3-3 place"),
+        ("abagio", "5=rprp,10=prpr,15=rprp 6-6 0-0 r roll"),
+        ("blocs", BLOCS_START),
+    ] {
+        let board = ansi(spec, position, &options).unwrap();
+        assert!(board.contains("wins by resignation."), "{board}");
+        let open =
+            ansi(spec, position, &TerminalOptions { outcome: None, ..options.clone() }).unwrap();
+        assert!(!open.contains("wins"), "{open}");
+    }
+}
+
+const BLOCS_START: &str = ".,./l,.,.,.,.,l/l,s,.,.,s,s/s,s,l,s,l,s,l,l/l,l,s,l,s,l,s,s/s,s,.,.,s,l/l,.,.,.,.,l/.,. b setup";

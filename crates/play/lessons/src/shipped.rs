@@ -1,0 +1,26 @@
+use abaque_core::{ParseError, message};
+
+use crate::Course;
+
+static FILES: &[(&str, &str)] = &[
+    ("abalone", include_str!("../../../../lessons/abalone.json")),
+    ("abraxas", include_str!("../../../../lessons/abraxas.json")),
+    ("abagio", include_str!("../../../../lessons/abagio.json")),
+    ("blocs", include_str!("../../../../lessons/blocs.json")),
+];
+
+/// The built-in course of a game, by its name.
+pub fn shipped(game: &str) -> Result<Course, ParseError> {
+    let file = FILES.iter().find(|(name, _)| *name == game);
+    let (_, text) = file.ok_or_else(|| {
+        let known = FILES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        ParseError::new(
+            "GAME",
+            message!(
+                "there are no lessons for `{game}`; there are for {known}",
+                "il n'y a pas de leçons pour « {game} » ; il y en a pour {known}"
+            ),
+        )
+    })?;
+    text.parse()
+}

@@ -1,0 +1,202 @@
+use abaque_abraxas::Abraxas;
+use abaque_blocs::{Blocs, Colour, Field, Rod, deduce};
+use abaque_catalog::{AnyGame, PlyError};
+use abaque_core::{Game, GameOptions, ParseError, Seat, Spec, Turn, message};
+
+use crate::{Puzzle, PuzzleQuestion};
+
+/// An attempt at a puzzle; takes one answer at a time.
+pub struct PuzzleAttempt {
+    puzzle: Puzzle,
+    /// The current position; with hidden information, one consistent with the puzzle's view.
+    game: Box<dyn AnyGame>,
+    solver: Seat,
+    /// How many plies of the line have been played.
+    line_index: usize,
+}
+
+/// The verdict on an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PuzzleVerdict {
+    /// The puzzle is solved.
+    Solved,
+    /// Correct so far; these replies follow, then the solver acts again.
+    Right(Vec<String>),
+    /// Correctness shows at the end of the turn.
+    Undecided,
+    /// Incorrect. The attempt returns to where the line, turn or answer began.
+    Wrong,
+}
+
+impl PuzzleAttempt {
+    /// Starts an attempt; the error describes a fault in the puzzle itself.
+    pub fn new(puzzle: &Puzzle) -> Result<PuzzleAttempt, ParseError> {
+        let game = match abaque_catalog::open_at(&puzzle.game, &puzzle.position) {
+            Ok(game) => game,
+            Err(error) => {
+                let view = abaque_catalog::parse_view(&puzzle.game, &puzzle.position);
+                abaque_catalog::sample_world(&view.map_err(|_| error)?, 0)?
+            }
+        };
+        let Turn::Of(solver) = game.turn() else {
+            return Err(ParseError::new(
+                "POSITION",
+                message!("nobody is to act here", "personne n'a à jouer ici"),
+            ));
+        };
+        Ok(PuzzleAttempt { puzzle: puzzle.clone(), game, solver, line_index: 0 })
+    }
+
+    /// The puzzle being solved.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The solver's seat.
+    pub fn solver(&self) -> Seat {
+        self.solver
+    }
+
+    /// The current position. With hidden information it is only *a* position consistent with the
+    /// puzzle's view: show nothing but the solver's view of it.
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// Judges an answer: an action, or `FIELD:PART=LETTER` for a deduction.
+    pub fn answer(&mut self, text: &str) -> Result<PuzzleVerdict, PlyError> {
+        let ask = self.puzzle.ask.clone();
+        match &ask {
+            PuzzleQuestion::Certain { .. } => check_deduction(&self.puzzle, text),
+            PuzzleQuestion::Line(line) => self.check_line(line, text),
+            PuzzleQuestion::Turn(line) => {
+                let wanted = self.position_after(line);
+                let verdict = self.check_turn(text, |end| Some(end.position()) == wanted)?;
+                // If the rest of the turn does not matter, the line ends before it.
+                let done =
+                    verdict == PuzzleVerdict::Undecided && Some(self.game.position()) == wanted;
+                Ok(if done { PuzzleVerdict::Solved } else { verdict })
+            }
+            PuzzleQuestion::Most { pawns, .. } => {
+                let (pawns, solver) = (*pawns, self.solver);
+                let before = score(&self.puzzle.game, &self.puzzle.position, solver);
+                self.check_turn(text, |end| {
+                    let after = score(&end.spec(), &end.position(), solver);
+                    before.zip(after).is_some_and(|(before, after)| after - before >= pawns)
+                })
+            }
+        }
+    }
+
+    /// The next action of the solution; `None` if it is not an action or the turn has left the
+    /// solution.
+    pub fn expected_action(&self) -> Option<String> {
+        let (line, at) = match &self.puzzle.ask {
+            PuzzleQuestion::Certain { .. } => return None,
+            PuzzleQuestion::Line(line) => (line, Some(self.line_index)),
+            PuzzleQuestion::Turn(line) | PuzzleQuestion::Most { line, .. } => {
+                let here = self.game.position();
+                let on_the_way =
+                    |at: &usize| self.position_after(&line[..*at]).as_ref() == Some(&here);
+                (line, (0..line.len()).find(on_the_way))
+            }
+        };
+        line.get(at?).cloned()
+    }
+
+    fn check_line(&mut self, line: &[String], text: &str) -> Result<PuzzleVerdict, PlyError> {
+        let mut game = self.game.clone();
+        let played = game.play(text)?;
+        if line.get(self.line_index) != Some(&played.text) {
+            return Ok(PuzzleVerdict::Wrong);
+        }
+        let mut at = self.line_index + 1;
+        let mut replies = Vec::new();
+        while at < line.len() && game.turn() != Turn::Of(self.solver) {
+            game.play(&line[at])?;
+            replies.push(line[at].clone());
+            at += 1;
+        }
+        (self.game, self.line_index) = (game, at);
+        Ok(if at == line.len() { PuzzleVerdict::Solved } else { PuzzleVerdict::Right(replies) })
+    }
+
+    /// Plays an action; at the end of the turn `good` decides, and a wrong turn is taken back
+    /// whole.
+    fn check_turn(
+        &mut self,
+        text: &str,
+        good: impl Fn(&dyn AnyGame) -> bool,
+    ) -> Result<PuzzleVerdict, PlyError> {
+        self.game.play(text)?;
+        // Nobody says Stop in a puzzle: the window closes by default.
+        while let Some(lapse) = self.game.window_default() {
+            self.game.play(&lapse)?;
+        }
+        if self.game.turn() == Turn::Of(self.solver) {
+            return Ok(PuzzleVerdict::Undecided);
+        }
+        if good(&*self.game) {
+            return Ok(PuzzleVerdict::Solved);
+        }
+        if let Ok(game) = abaque_catalog::open_at(&self.puzzle.game, &self.puzzle.position) {
+            self.game = game;
+        }
+        Ok(PuzzleVerdict::Wrong)
+    }
+
+    fn position_after(&self, line: &[String]) -> Option<String> {
+        let mut game = abaque_catalog::open_at(&self.puzzle.game, &self.puzzle.position).ok()?;
+        for ply in line {
+            game.play(ply).ok()?;
+            while let Some(lapse) = game.window_default() {
+                game.play(&lapse).ok()?;
+            }
+        }
+        Some(game.position())
+    }
+}
+
+fn score(spec: &str, position: &str, seat: Seat) -> Option<u8> {
+    let spec: Spec = spec.parse().ok()?;
+    let options = <Abraxas as Game>::Options::from_spec(&spec).ok()?;
+    Some(Abraxas::parse(&options, position).ok()?.score(seat))
+}
+
+/// Any fact that is certain and was never shown is correct, not only the one the puzzle names.
+fn check_deduction(puzzle: &Puzzle, text: &str) -> Result<PuzzleVerdict, PlyError> {
+    let wrong = || {
+        PlyError::Unreadable(ParseError::new(
+            "ANSWER",
+            message!(
+                "`{text}` is no answer; write FIELD:PART=LETTER, such as d6:middle=n or d6:rod=s (parts: bottom, middle, top, rod)",
+                "« {text} » n'est pas une réponse ; écrire CASE:PARTIE=LETTRE, par exemple d6:middle=n ou d6:rod=s (parties : bottom, middle, top, rod)"
+            ),
+        ))
+    };
+    let (place, what) = text.split_once('=').ok_or_else(wrong)?;
+    let (field, part) = place.split_once(':').ok_or_else(wrong)?;
+    let field: Field = field.parse().map_err(PlyError::Unreadable)?;
+    let slot = ["bottom", "middle", "top"].into_iter().position(|name| name == part);
+    if (slot.is_none() && part != "rod") || what.len() != 1 {
+        return Err(wrong());
+    }
+    let spec: Spec = puzzle.game.parse().map_err(PlyError::Unreadable)?;
+    let options = <Blocs as Game>::Options::from_spec(&spec).map_err(PlyError::Unreadable)?;
+    let view = Blocs::parse_view(&options, &puzzle.position).map_err(PlyError::Unreadable)?;
+    let known =
+        deduce(&view).into_iter().find(|block| block.field == field).and_then(|block| match slot {
+            Some(slot) => {
+                let shown = view.block(field).is_none_or(|seen| seen.pawns[slot].is_some());
+                block.pawns[slot].certain().filter(|_| !shown).map(Colour::letter)
+            }
+            None => {
+                let (small, rods) = block.small;
+                let rod = if small == 0 { Rod::Large } else { Rod::Small };
+                let sure = small == 0 || small == rods;
+                (sure && view.rod(field).is_none()).then(|| rod.letter())
+            }
+        });
+    let right = known.is_some_and(|known| what == known.to_string());
+    Ok(if right { PuzzleVerdict::Solved } else { PuzzleVerdict::Wrong })
+}

@@ -1,0 +1,90 @@
+//! Random games of every kind: written, parsed and checked.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use abaque_core::Millis;
+use abaque_record::{LotStatus, check};
+use common::{SPECS, check_text, lots_for, random_record};
+
+#[test]
+fn random_games_are_true_records() {
+    for spec in SPECS {
+        for seed in 0..6 {
+            let record = random_record(spec, 400, None, seed);
+            let checked = check_text(&record).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            assert_eq!(checked.outcome, record.outcome());
+            assert_eq!(checked.plies, record.plies().count());
+        }
+    }
+}
+
+#[test]
+fn whole_games_reach_the_endings_of_the_board() {
+    let mut endings = std::collections::BTreeSet::new();
+    let specs = ["abalone:target=1,layout=belgian-daisy", "abraxas:target=1", "abagio", "blocs"];
+    for spec in specs {
+        for seed in 0..8 {
+            let record = random_record(spec, 20_000, None, seed);
+            assert!(record.outcome().is_some(), "{spec}");
+            check_text(&record).unwrap_or_else(|error| panic!("{spec}: {error}"));
+            endings.extend(record.outcome().map(|outcome| outcome.reason().as_str()));
+        }
+    }
+    for reason in ["ejection", "target", "pond", "seven"] {
+        assert!(endings.contains(reason), "{reason} in {endings:?}");
+    }
+}
+
+#[test]
+fn variations_are_played_through() {
+    for spec in SPECS {
+        let (main, other) = (random_record(spec, 60, None, 1), random_record(spec, 60, None, 2));
+        let mut record = main.clone();
+        let first = record.main_line_mut().last_mut().is_some();
+        assert!(first);
+        // A variation that replaces the first ply by another whole game.
+        let mut line = abaque_record::RecordLine::new();
+        main.plies().enumerate().for_each(|(i, ply)| {
+            let played = line.push(ply).unwrap();
+            if i == 0 {
+                played.add_variation(other.main_line().clone()).unwrap();
+            }
+        });
+        *record.main_line_mut() = line;
+        let checked = check_text(&record).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        assert_eq!(checked.variation_plies, other.plies().count());
+    }
+}
+
+#[test]
+fn com_04_clocks_within_the_budget_are_accepted() {
+    let mut record = common::record("abalone", "*", "");
+    record.set_tag("Clock", "600+5").unwrap();
+    record.push("a1b2").unwrap().set_clock(Millis(605_000));
+    record.push("i9h8").unwrap().set_clock(Millis(605_000));
+    record.push("b2c3").unwrap().set_clock(Millis(610_000));
+    check_text(&record).unwrap();
+}
+
+#[test]
+fn com_05_lots_are_recomputed() {
+    for spec in SPECS {
+        let (lots, tags) = lots_for(spec);
+        let mut record = random_record(spec, 300, Some(&lots), 9);
+        for (name, value) in &tags {
+            record.set_tag(name, value).unwrap();
+        }
+        let checked = check_text(&record).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        let LotStatus::Verified(n) = checked.lots else { panic!("{spec}: {:?}", checked.lots) };
+        // The sides count as one lot.
+        assert_eq!(n > 1, spec.starts_with("abagio") || spec.contains("lot"), "{spec} {n}");
+    }
+}
+
+#[test]
+fn com_05_lots_without_seeds_are_unproven() {
+    let record = random_record("abagio", 50, None, 4);
+    assert!(matches!(check(&record).unwrap().lots, LotStatus::Unproven(n) if n > 5));
+    assert_eq!(check(&random_record("abalone", 50, None, 4)).unwrap().lots, LotStatus::None);
+}
