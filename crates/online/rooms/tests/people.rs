@@ -232,6 +232,19 @@ async fn whoever_goes_away_can_be_claimed_against() {
     assert_eq!((ending.winner, ending.reason.as_str()), (Some(one.yours()[0]), "resignation"));
 }
 
+/// A message that meets a closing connection must not hide that the player has gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_leaves_while_a_message_is_sent_is_absent() {
+    let folder = tempfile::tempdir().unwrap();
+    let (rooms, _) = open_rooms(&folder).await;
+    let (id, mut one, other) = seated(&rooms, "abalone", "600+5", false).await;
+    let Guest { visitor, messages, .. } = other;
+    drop(messages);
+    one.visitor.say(&id, "good luck".to_owned()).await.unwrap();
+    visitor.close().await;
+    while !matches!(one.hear().await, ServerMessage::Presence { claim_in: Some(60_000), .. }) {}
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_exchanges_the_seats_and_may_turn_the_board() {
     let folder = tempfile::tempdir().unwrap();

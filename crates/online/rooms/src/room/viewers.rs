@@ -24,6 +24,8 @@ pub(super) struct Viewer {
     /// Whether the viewer has muted the chat.
     pub(super) muted: bool,
     outbox: Outbox,
+    /// Set when a message could not be queued: the connection is closing and will leave soon.
+    closing: bool,
 }
 
 #[derive(Default)]
@@ -41,7 +43,7 @@ impl Viewers {
     }
 
     fn is_present(&self, seat: Seat) -> bool {
-        self.list.iter().any(|viewer| viewer.kind.seats().contains(&seat))
+        self.list.iter().any(|viewer| !viewer.closing && viewer.kind.seats().contains(&seat))
     }
 
     /// Follows a swap of seats.
@@ -69,9 +71,14 @@ impl Viewers {
         Some((since + CLAIM_AFTER_MS + downtime.millis_since(since) as i64 - now).max(0) as u64)
     }
 
-    /// Sends a message to the matching viewers; drops those who have fallen behind.
+    /// Sends a message to the matching viewers. Those who cannot take it stay listed until they
+    /// leave: removing them here would hide their absence from `remove_viewer`.
     pub(super) fn send_where(&mut self, text: &Arc<str>, matches: impl Fn(&Viewer) -> bool) {
-        self.list.retain(|viewer| !matches(viewer) || viewer.outbox.send_text(text));
+        for viewer in &mut self.list {
+            if !viewer.closing && matches(viewer) {
+                viewer.closing = !viewer.outbox.send_text(text);
+            }
+        }
     }
 }
 
@@ -107,7 +114,14 @@ impl Room {
                 let game = self.game.id.as_str().to_owned();
                 outbox.send(&ServerMessage::Muted { game, on: muted });
             }
-            self.viewers.list.push(Viewer { connection, person, kind, muted, outbox });
+            self.viewers.list.push(Viewer {
+                connection,
+                person,
+                kind,
+                muted,
+                outbox,
+                closing: false,
+            });
         }
         self.send_presence();
     }
@@ -343,8 +357,12 @@ impl Room {
     fn send_presence(&mut self) {
         let now = self.rooms.now();
         let here = Seat::ALL.map(|seat| self.viewers.is_present(seat));
-        let watchers =
-            self.viewers.list.iter().filter(|viewer| viewer.kind == ViewerKind::Watcher).count();
+        let watchers = self
+            .viewers
+            .list
+            .iter()
+            .filter(|viewer| !viewer.closing && viewer.kind == ViewerKind::Watcher)
+            .count();
         for kind in ViewerKind::ALL {
             let claim_in = match kind {
                 ViewerKind::Player(seat) if self.stage() == GameStage::Playing => {
