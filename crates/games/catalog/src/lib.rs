@@ -1,5 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+#[macro_use]
+mod registry;
+
 mod any_bot;
 mod any_game;
 mod draw_rules;
@@ -67,23 +70,20 @@ impl CatalogEntry {
 }
 
 /// Builds the parallel lists of games and bot openers.
-macro_rules! games {
-    ($($game:ty,)*) => {
+macro_rules! lists {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
         /// Every game.
-        pub static GAMES: &[CatalogEntry] = &[$(CatalogEntry::for_game::<$game>()),*];
+        pub static GAMES: &[CatalogEntry] =
+            &[$($(#[$cfg])* CatalogEntry::for_game::<$rules>()),*];
 
         /// Bot constructors, parallel to [`GAMES`]. A separate list, so that the linker can drop
         /// the bots from programs that never open one.
-        static BOT_OPENERS: &[fn(&Spec, &BotKind) -> OpenedBot] = &[$(open_bot_of::<$game>),*];
+        static BOT_OPENERS: &[fn(&Spec, &BotKind) -> OpenedBot] =
+            &[$($(#[$cfg])* open_bot_of::<$rules>),*];
     };
 }
 
-games! {
-    abaque_abalone::Abalone,
-    abaque_abraxas::Abraxas,
-    abaque_abagio::Abagio,
-    abaque_blocs::Blocs,
-}
+for_each_game!(lists);
 
 fn open_bot_of<G: BotGame>(spec: &Spec, kind: &BotKind) -> OpenedBot {
     Ok(Box::new(any_bot::ErasedBot(G::bot(&G::Options::from_spec(spec)?, kind)?)))

@@ -1,0 +1,27 @@
+/// The registry of games: calls `$callback!` with one line per game.
+///
+/// A line holds the name used in specs, file names and routes; the rules; the computer players; and
+/// the board (pictures, input, editor). The catalogue, `abaque-bots` and `abaque-draw` build their
+/// lists from it, and files such as `lessons/NAME.json` are found by the name. A callback uses the
+/// columns it needs; a line may carry a `#[cfg(feature = "…")]`.
+///
+/// ```
+/// macro_rules! names {
+///     ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+///         const NAMES: &[&str] = &[$($(#[$cfg])* $name),*];
+///     };
+/// }
+/// abaque_catalog::for_each_game!(names);
+/// assert!(NAMES.contains(&"abalone"));
+/// ```
+#[macro_export]
+macro_rules! for_each_game {
+    ($callback:ident) => {
+        $callback! {
+            "abalone": abaque_abalone::Abalone, abaque_abalone_bot::Bots, abaque_abalone_board::Board;
+            "abraxas": abaque_abraxas::Abraxas, abaque_abraxas_bot::Bots, abaque_abraxas_board::Board;
+            "abagio": abaque_abagio::Abagio, abaque_abagio_bot::Bots, abaque_abagio_board::Board;
+            "blocs": abaque_blocs::Blocs, abaque_blocs_bot::Bots, abaque_blocs_board::Board;
+        }
+    };
+}
