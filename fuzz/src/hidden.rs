@@ -14,7 +14,7 @@ pub(crate) fn secrets_law(game: &Blocs) {
     for by in OBSERVERS {
         let view = game.view(by);
         deduce_law(&view);
-        let world = Blocs::sample(&view, &mut SplitMix(7));
+        let world = Blocs::sample_position(&view, &mut SplitMix(7));
         let world = world.unwrap_or_else(|| panic!("no world for {view}"));
         assert_eq!(world.view(by), view, "sampled from {game}");
         assert_eq!(world.turn(), game.turn(), "sampled from {game}");
@@ -26,7 +26,7 @@ pub(crate) fn secrets_law(game: &Blocs) {
 /// A parsed view may contradict itself. If it does not, a world sampled from it has the same view.
 pub(crate) fn read_view_law(view: &View) {
     deduce_law(view);
-    if let Some(world) = Blocs::sample(view, &mut SplitMix(7)) {
+    if let Some(world) = Blocs::sample_position(view, &mut SplitMix(7)) {
         assert_eq!(world.view(view.observer()).to_string(), view.to_string(), "{world}");
         round_trip(&world);
     }
@@ -49,7 +49,7 @@ pub(crate) fn twin_law(
 ) {
     for by in OBSERVERS {
         let view = game.view(by);
-        let twin = Blocs::sample(&view, &mut SplitMix(11));
+        let twin = Blocs::sample_position(&view, &mut SplitMix(11));
         let twin = twin.unwrap_or_else(|| panic!("no world for {view}"));
         let start = Blocs::start(&game.options());
         let (mut here, mut there) = (start, start);

@@ -9,7 +9,7 @@ static BENCHMARKS: &[(&str, &str, &[&str])] = &[
     ("abaque-abraxas", "speed", &[]),
     ("abaque-abagio", "speed", &[]),
     ("abaque-blocs", "speed", &[]),
-    ("abaque-catalog", "players_speed", &[]),
+    ("abaque-bots", "players_speed", &[]),
 ];
 
 /// Builds all examples first, so that no compilation disturbs a measurement.
@@ -24,7 +24,7 @@ pub(crate) fn run(_: &[String]) -> Result<(), String> {
         "-p",
         "abaque-blocs",
         "-p",
-        "abaque-catalog",
+        "abaque-bots",
     ];
     let mut build = cargo(&["build", "--release", "--locked", "--examples"]);
     run_step("build", build.args(games))?;

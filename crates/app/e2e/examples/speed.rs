@@ -3,7 +3,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use abaque_catalog::bots::BotKind;
+use abaque_bots::BotKind;
 use abaque_client::LocalGame;
 use abaque_client::local::{BotAnswer, BotTask, LotEvidence, SeatedPlayer, think};
 use abaque_core::SplitMix;

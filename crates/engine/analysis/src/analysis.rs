@@ -1,4 +1,4 @@
-use abaque_catalog::AnySearchResult;
+use abaque_bots::AnySearchResult;
 use abaque_core::{Lang, Outcome, ParseError, Seat, Turn, message};
 use abaque_record::Record;
 

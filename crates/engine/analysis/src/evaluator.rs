@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
-use abaque_catalog::bots::{BotKind, SearchRequest};
-use abaque_catalog::{AnyBot, AnyObservation, AnySearchResult};
+use abaque_bots::{AnyBot, AnySearchResult, BotKind, SearchRequest};
+use abaque_catalog::AnyObservation;
 use abaque_core::{Millis, Observer, Outcome, ParseError, Seat, Turn};
 use abaque_search::SearchLimits;
 
@@ -28,7 +28,7 @@ impl PositionEvaluator {
         plan: AnalysisOptions,
         everything: bool,
     ) -> Result<PositionEvaluator, ParseError> {
-        let bot = abaque_catalog::open_bot(spec, &BotKind::Best)?;
+        let bot = abaque_bots::open_bot(spec, &BotKind::Best)?;
         Ok(PositionEvaluator {
             bot,
             options: plan,

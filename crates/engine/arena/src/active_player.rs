@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use abaque_catalog::bots::{BotKind, SearchRequest};
-use abaque_catalog::{AnyBot, AnyGame, AnyObservation, ObservationHistory};
+use abaque_bots::{AnyBot, BotKind, SearchRequest};
+use abaque_catalog::{AnyGame, AnyObservation, ObservationHistory};
 use abaque_core::{Lang, Message, Millis, Observer, ParseError, Seat, message};
 use abaque_search::{SearchLimits, StopFlag};
 use abaque_ugi::{EngineError, GoParams, StartPosition, UgiClient};
@@ -64,7 +64,7 @@ impl ActivePlayer {
     pub(crate) fn new(spec: &str, player: &PlayerSpec) -> Result<ActivePlayer, ParseError> {
         let seat = match &player.kind {
             PlayerKind::BuiltIn(kind) => PlayerBackend::BuiltIn {
-                bot: abaque_catalog::open_bot(spec, kind)?,
+                bot: abaque_bots::open_bot(spec, kind)?,
                 sees_all: matches!(kind, BotKind::Special(name) if name == SEER_NAME),
             },
             PlayerKind::Program { command, options } => {

@@ -1,6 +1,7 @@
 use std::time::{Duration, Instant};
 
-use abaque_catalog::{AnyBot, AnyGame, DrawRules, ObservationHistory};
+use abaque_bots::AnyBot;
+use abaque_catalog::{AnyGame, DrawRules, ObservationHistory};
 use abaque_core::{
     EndReason, Lang, Message, Millis, Outcome, ParseError, Seat, SplitMix, Turn, message,
 };

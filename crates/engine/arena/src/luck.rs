@@ -1,4 +1,5 @@
-use abaque_catalog::{AnyBot, AnyGame};
+use abaque_bots::AnyBot;
+use abaque_catalog::AnyGame;
 use abaque_core::{Observer, ParseError, RandomSource};
 
 /// Draws a roll by weight; `None` if there is none.

@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
-use abaque_catalog::{AnyBot, AnyGame};
+use abaque_bots::AnyBot;
+use abaque_catalog::AnyGame;
 use abaque_core::{Observer, ParseError, RandomSource, SplitMix, Turn};
 
 use crate::{derive_seed, luck};
@@ -86,12 +87,12 @@ impl OpeningGenerator {
 
 #[cfg(test)]
 mod tests {
-    use abaque_catalog::bots::BotKind;
+    use abaque_bots::BotKind;
 
     use super::*;
 
     fn openings(spec: &str, seed: u64, plies: u32) -> Vec<Vec<String>> {
-        let evaluator = abaque_catalog::open_bot(spec, &BotKind::Random).expect("a judge");
+        let evaluator = abaque_bots::open_bot(spec, &BotKind::Random).expect("a judge");
         let start = abaque_catalog::open(spec).expect("a game");
         let mut openings = OpeningGenerator::new(start, plies, seed, evaluator);
         (0..20).map(|_| openings.next_opening().expect("an opening").1).collect()

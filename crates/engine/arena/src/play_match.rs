@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use abaque_catalog::bots::BotKind;
+use abaque_bots::BotKind;
 use abaque_core::ParseError;
 use abaque_search::StopFlag;
 
@@ -25,7 +25,7 @@ pub fn play_match(
     watch: &mut dyn FnMut(&GamePair, &MatchStanding),
 ) -> Result<MatchStanding, ParseError> {
     let start = terms.open_start()?;
-    let open_evaluator = || abaque_catalog::open_bot(&terms.spec, &BotKind::Best);
+    let open_evaluator = || abaque_bots::open_bot(&terms.spec, &BotKind::Best);
     let openings =
         OpeningGenerator::new(start.clone(), terms.opening_plies, terms.seed, open_evaluator()?);
     let openings = Mutex::new(openings);

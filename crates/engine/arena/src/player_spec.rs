@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use abaque_catalog::bots::BotKind;
+use abaque_bots::BotKind;
 use abaque_core::{Millis, ParseError, message};
 use abaque_search::SearchLimits;
 use abaque_ugi::split_command_line;

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use abaque_catalog::bots::SearchRequest;
-use abaque_catalog::{AnyBot, AnyObservation, AnySearchResult};
+use abaque_bots::{AnyBot, AnySearchResult, SearchRequest};
+use abaque_catalog::AnyObservation;
 use abaque_core::Lang;
 use abaque_search::StopFlag;
 

@@ -1,5 +1,4 @@
-use abaque_catalog::bots::BotKind;
-use abaque_catalog::find;
+use abaque_bots::BotKind;
 use abaque_core::{Lang, Millis, Spec};
 
 /// Options a client may set.
@@ -55,9 +54,8 @@ impl EngineOptions {
         let mut kinds: Vec<String> = (1..=8).map(|level| level.to_string()).collect();
         kinds.extend(["best", "random", "greedy", "mcts"].map(String::from));
         let name = self.spec.parse::<Spec>().map(|spec| spec.name).unwrap_or_default();
-        if let Ok(entry) = find(&name) {
-            kinds.extend((entry.special_bots)().iter().map(|name| name.to_string()));
-        }
+        let special = abaque_bots::special_bots(&name).unwrap_or_default();
+        kinds.extend(special.iter().map(|name| name.to_string()));
         let vars: String = kinds.iter().map(|kind| format!(" var {kind}")).collect();
         let spin = |name: &str, default: u64, least: u64, most: u64| {
             format!("option name {name} type spin default {default} min {least} max {most}")
@@ -83,7 +81,7 @@ impl EngineOptions {
                 let game =
                     abaque_catalog::open(value).map_err(|error| error.localized(Lang::En))?;
                 // The selected bot may not exist for the new game.
-                if abaque_catalog::open_bot(&game.spec(), &self.kind).is_err() {
+                if abaque_bots::open_bot(&game.spec(), &self.kind).is_err() {
                     self.kind = BotKind::Best;
                 }
                 self.spec = game.spec();
@@ -92,7 +90,7 @@ impl EngineOptions {
             "level" => {
                 let tell = |error: abaque_core::ParseError| error.localized(Lang::En);
                 let kind: BotKind = value.parse().map_err(tell)?;
-                abaque_catalog::open_bot(&self.spec, &kind).map_err(tell)?;
+                abaque_bots::open_bot(&self.spec, &kind).map_err(tell)?;
                 self.kind = kind;
                 Ok(OptionEffect::Player)
             }

@@ -1,8 +1,7 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use abaque_catalog::AnyBot;
-use abaque_catalog::bots::SearchRequest;
+use abaque_bots::{AnyBot, SearchRequest};
 use abaque_core::Lang;
 use abaque_search::StopFlag;
 
@@ -147,7 +146,7 @@ impl UgiServer {
         let observation = self.position.observation()?;
         let bot = match self.bot.take() {
             Some(bot) => bot,
-            None => abaque_catalog::open_bot(&self.options.spec, &self.options.kind)
+            None => abaque_bots::open_bot(&self.options.spec, &self.options.kind)
                 .map_err(|error| error.localized(Lang::En))?,
         };
         let request = SearchRequest {

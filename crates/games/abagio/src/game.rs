@@ -107,6 +107,14 @@ impl Game for Abagio {
         *self
     }
 
+    fn unveiled_view(&self) -> Self {
+        *self
+    }
+
+    fn sample_position(view: &Self, _: &mut dyn RandomSource) -> Option<Self> {
+        Some(*view)
+    }
+
     /// COM-01 does not apply to dice games.
     fn repetition_key(&self) -> Option<String> {
         None

@@ -143,6 +143,14 @@ impl Game for Abalone {
         *self
     }
 
+    fn unveiled_view(&self) -> Abalone {
+        *self
+    }
+
+    fn sample_position(view: &Abalone, _: &mut dyn RandomSource) -> Option<Abalone> {
+        Some(*view)
+    }
+
     fn repetition_key(&self) -> Option<String> {
         Some(self.to_string())
     }

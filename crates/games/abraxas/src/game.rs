@@ -62,6 +62,14 @@ impl Game for Abraxas {
         *self
     }
 
+    fn unveiled_view(&self) -> Abraxas {
+        *self
+    }
+
+    fn sample_position(view: &Abraxas, _: &mut dyn RandomSource) -> Option<Abraxas> {
+        Some(*view)
+    }
+
     fn repetition_key(&self) -> Option<String> {
         self.phase.starts_turn().then(|| self.to_string())
     }

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use abaque_blocs::{Action, Blocs, Options};
-use abaque_core::{Game, HiddenInformation, Observer, Ply, RandomSource, Seat, SplitMix};
+use abaque_core::{Game, Observer, Ply, RandomSource, Seat, SplitMix};
 
 const GAMES: u32 = 4000;
 const LONGEST: u32 = 2000;
@@ -75,7 +75,7 @@ fn main() {
         states.iter().map(|game| game.view(Observer::Spectator).shown_counts()[0] as usize).sum()
     });
     time("sample", views.len() as u64, || {
-        views.iter().filter(|view| Blocs::sample(view, &mut source).is_some()).count()
+        views.iter().filter(|view| Blocs::sample_position(view, &mut source).is_some()).count()
     });
 }
 

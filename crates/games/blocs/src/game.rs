@@ -11,6 +11,7 @@ use abaque_core::{
 use crate::action::{Action, Roll};
 use crate::field::{Field, QuarterTurn};
 use crate::options::Options;
+use crate::sample::sample;
 use crate::setup::{PRESETS, Preset};
 use crate::state::{Blocs, Phase};
 use crate::view::View;
@@ -68,6 +69,14 @@ impl Game for Blocs {
 
     fn view(&self, by: Observer) -> View {
         View::new(self, by)
+    }
+
+    fn unveiled_view(&self) -> View {
+        View::fully_visible(self)
+    }
+
+    fn sample_position(view: &View, source: &mut dyn RandomSource) -> Option<Blocs> {
+        sample(view, source)
     }
 
     /// BLO-25: the player to move, the quarter-turns (which track every rod), and each block's

@@ -121,12 +121,12 @@ fn samples_of_positions_without_history_look_the_same() {
             for _ in 0..25 {
                 for by in [BLUE, RED, Observer::Spectator] {
                     let view = game.view(by);
-                    let world = Blocs::sample(&view, &mut source).unwrap();
+                    let world = Blocs::sample_position(&view, &mut source).unwrap();
                     assert_eq!(world.view(by), view);
                     assert!(Blocs::parse(&game.options(), &world.to_string()).is_ok());
                     let read = Blocs::parse_view(&game.options(), &view.to_string()).unwrap();
                     assert_eq!(read.to_string(), view.to_string());
-                    let world = Blocs::sample(&read, &mut source).unwrap();
+                    let world = Blocs::sample_position(&read, &mut source).unwrap();
                     assert_eq!(world.view(read.observer()).to_string(), view.to_string());
                 }
                 let Some(action) = game.random_action(&mut source) else { break };
@@ -146,7 +146,7 @@ fn retelling_a_finished_game_changes_nothing() {
         history.push(ply);
         game.apply_unchecked(ply);
     }
-    let world = Blocs::sample(&game.view(RED), &mut source).unwrap();
+    let world = Blocs::sample_position(&game.view(RED), &mut source).unwrap();
     assert_eq!(world, game);
     assert_eq!(world.rewrite_history(&history), history);
 }
@@ -219,7 +219,7 @@ fn blo_24_odds_agree_with_samples() {
     let mut found = vec![[[0_u32; 3]; 3]; deduced.len()];
     let mut small = vec![0_u32; deduced.len()];
     for _ in 0..runs {
-        let world = Blocs::sample(&view, &mut source).unwrap();
+        let world = Blocs::sample_position(&view, &mut source).unwrap();
         for (i, block) in deduced.iter().enumerate() {
             let pawns = world.block(block.field).unwrap().pawns;
             for slot in 0..3 {
@@ -255,7 +255,7 @@ fn sampling_is_quick_and_never_fails() {
     let mut game = opened();
     for n in 1..=60 {
         source.1 = 0;
-        assert!(Blocs::sample(&game.view(Observer::Spectator), &mut source).is_some());
+        assert!(Blocs::sample_position(&game.view(Observer::Spectator), &mut source).is_some());
         assert!(source.1 < 120, "{} draws", source.1);
         let Some(action) = game.random_action(&mut SplitMix(n)) else { break };
         game.apply_unchecked(Ply::Act(action));
@@ -274,7 +274,7 @@ fn set_ups_are_read_off_a_world() {
     assert_eq!(game.rewrite_history(&history), history);
     // A world sampled from Red's view keeps Red's set-up; Blue's is another legal one with the same
     // windows.
-    let world = Blocs::sample(&game.view(RED), &mut SplitMix(7)).unwrap();
+    let world = Blocs::sample_position(&game.view(RED), &mut SplitMix(7)).unwrap();
     let retold = world.rewrite_history(&history);
     assert_eq!(retold[1], history[1]);
     let Ply::Act(Action::Setup(setup)) = retold[0] else { panic!("a set-up") };

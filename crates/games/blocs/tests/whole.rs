@@ -6,7 +6,7 @@ mod common;
 use std::collections::{HashMap, HashSet};
 
 use abaque_blocs::{Blocs, Colour, Phase, Rod, View, WholeTurn};
-use abaque_core::{Game, HiddenInformation, Observer, Ply, Seat, SplitMix};
+use abaque_core::{Game, Observer, Ply, Seat, SplitMix};
 use common::{DENSE, OPENING, game, options};
 
 /// Every position of some random games with a player to act.
@@ -132,7 +132,7 @@ fn an_open_view_has_one_world() {
     assert!(Blocs::parse_view(&options("blocs"), OPENING).is_err());
     let view = View::fully_visible(&game);
     assert_eq!(view.to_string(), OPENING);
-    assert_eq!(Blocs::sample(&view, &mut SplitMix(1)), Some(game));
+    assert_eq!(Blocs::sample_position(&view, &mut SplitMix(1)), Some(game));
     assert!(Seat::ALL.into_iter().all(|seat| view.unknown_blocks(seat).count() == 0));
 }
 

@@ -1,4 +1,3 @@
-use abaque_bots::BotGame;
 use abaque_core::{
     Game, GameDescription, GameOptions, Message, Observer, Ply, PlyProgress, RandomSource,
     RuleViolation, StaticMessage, Turn, message, perft,
@@ -29,7 +28,7 @@ pub trait AnyGame: Send + Sync {
     fn view(&self, by: Observer) -> String;
     /// The view of an observer, for a bot.
     fn any_view(&self, by: Observer) -> AnyView;
-    /// See [`BotGame::unveiled_view`]; it must never leave a running game.
+    /// See [`Game::unveiled_view`]; it must never leave a running game.
     fn full_view(&self) -> AnyView;
     /// The player to act, the lot due, or the outcome.
     fn turn(&self) -> Turn;
@@ -81,7 +80,7 @@ impl Clone for Box<dyn AnyGame> {
     }
 }
 
-pub(crate) fn erase_game<G: BotGame>(game: G) -> Box<dyn AnyGame> {
+pub(crate) fn erase_game<G: Game>(game: G) -> Box<dyn AnyGame> {
     Box::new(ErasedGame(game))
 }
 
@@ -147,7 +146,7 @@ impl<G: Game> ErasedGame<G> {
     }
 }
 
-impl<G: BotGame> AnyGame for ErasedGame<G> {
+impl<G: Game> AnyGame for ErasedGame<G> {
     fn description(&self) -> &'static GameDescription {
         G::Options::description()
     }

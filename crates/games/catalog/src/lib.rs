@@ -3,29 +3,22 @@
 #[macro_use]
 mod registry;
 
-mod any_bot;
 mod any_game;
+mod any_view;
 mod draw_rules;
 mod observation_history;
 mod ply_error;
 
-use abaque_bots::{BotGame, BotKind};
-use abaque_core::{
-    GameDescription, GameOptions, ParseError, Spec, SplitMix, StaticMessage, message,
-};
+use abaque_core::{Game, GameDescription, GameOptions, ParseError, Spec, SplitMix, message};
 
-pub use abaque_bots as bots;
-pub use any_bot::{AnyBot, AnyObservation, AnySearchResult, AnyView};
 pub use any_game::{AnyGame, PlyEffect};
+pub use any_view::{AnyObservation, AnyView};
 pub use draw_rules::{DrawRules, IDLE_TURN_LIMIT, REPETITION_LIMIT};
 pub use observation_history::ObservationHistory;
 pub use ply_error::PlyError;
 
 /// A game, or the error in its spec or position.
 pub type OpenedGame = Result<Box<dyn AnyGame>, ParseError>;
-
-/// A bot, or the error in its spec or kind.
-pub type OpenedBot = Result<Box<dyn AnyBot>, ParseError>;
 
 /// A game in the catalog.
 pub struct CatalogEntry {
@@ -35,14 +28,10 @@ pub struct CatalogEntry {
     open_at: fn(&Spec, &str) -> OpenedGame,
     parse_view: fn(&Spec, &str) -> Result<AnyView, ParseError>,
     sample_world: fn(&AnyView, u64) -> OpenedGame,
-    /// The unit of a bot's score, in the plural.
-    pub score_unit: fn() -> StaticMessage,
-    /// Names of the bots that only this game has.
-    pub special_bots: fn() -> &'static [&'static str],
 }
 
 impl CatalogEntry {
-    const fn for_game<G: BotGame>() -> CatalogEntry {
+    const fn for_game<G: Game>() -> CatalogEntry {
         CatalogEntry {
             description: G::Options::description,
             open: |spec| Ok(any_game::erase_game(G::start(&G::Options::from_spec(spec)?))),
@@ -63,50 +52,36 @@ impl CatalogEntry {
                     )
                 })?))
             },
-            score_unit: G::score_unit,
-            special_bots: G::special_bots,
         }
     }
 }
 
-/// Builds the parallel lists of games and bot openers.
-macro_rules! lists {
+macro_rules! list {
     ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
         /// Every game.
         pub static GAMES: &[CatalogEntry] =
             &[$($(#[$cfg])* CatalogEntry::for_game::<$rules>()),*];
-
-        /// Bot constructors, parallel to [`GAMES`]. A separate list, so that the linker can drop
-        /// the bots from programs that never open one.
-        static BOT_OPENERS: &[fn(&Spec, &BotKind) -> OpenedBot] =
-            &[$($(#[$cfg])* open_bot_of::<$rules>),*];
     };
 }
 
-for_each_game!(lists);
-
-fn open_bot_of<G: BotGame>(spec: &Spec, kind: &BotKind) -> OpenedBot {
-    Ok(Box::new(any_bot::ErasedBot(G::bot(&G::Options::from_spec(spec)?, kind)?)))
-}
+for_each_game!(list);
 
 /// Looks up a game by name; the error lists the names.
 pub fn find(name: &str) -> Result<&'static CatalogEntry, ParseError> {
-    Ok(&GAMES[game_index(name)?])
+    let found = GAMES.iter().find(|entry| (entry.description)().name == name);
+    found.ok_or_else(|| unknown_game_error(name))
 }
 
-/// Index of a game in the lists.
-fn game_index(name: &str) -> Result<usize, ParseError> {
-    GAMES.iter().position(|entry| (entry.description)().name == name).ok_or_else(|| {
-        let names =
-            GAMES.iter().map(|entry| (entry.description)().name).collect::<Vec<_>>().join(", ");
-        ParseError::new(
-            "SPEC",
-            message!(
-                "there is no game `{name}`; the games are {names}",
-                "il n'y a pas de jeu « {name} » ; les jeux sont {names}"
-            ),
-        )
-    })
+/// Error for a name that is no game; it lists the games.
+pub fn unknown_game_error(name: &str) -> ParseError {
+    let names = GAMES.iter().map(|entry| (entry.description)().name).collect::<Vec<_>>().join(", ");
+    ParseError::new(
+        "SPEC",
+        message!(
+            "there is no game `{name}`; the games are {names}",
+            "il n'y a pas de jeu « {name} » ; les jeux sont {names}"
+        ),
+    )
 }
 
 /// Opens the start position of a spec.
@@ -137,10 +112,4 @@ pub fn parse_view(spec: &str, view: &str) -> Result<AnyView, ParseError> {
 pub fn sample_world(view: &AnyView, seed: u64) -> OpenedGame {
     let spec: Spec = view.spec().parse()?;
     (find(&spec.name)?.sample_world)(view, seed)
-}
-
-/// Opens a bot for a spec; the error lists the kinds.
-pub fn open_bot(spec: &str, kind: &BotKind) -> OpenedBot {
-    let spec: Spec = spec.parse()?;
-    BOT_OPENERS[game_index(&spec.name)?](&spec, kind)
 }

@@ -125,6 +125,15 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
     /// The game as `by` may see it.
     fn view(&self, by: Observer) -> Self::View;
 
+    /// The view with nothing hidden. No player gets it during a game; it is for reviewing finished
+    /// games and for reference bots.
+    fn unveiled_view(&self) -> Self::View;
+
+    /// A position consistent with the view: the position itself if nothing is hidden, otherwise a
+    /// random one. `None` if the view contradicts itself: a parsed view may, one made by
+    /// [`Game::view`] never does.
+    fn sample_position(view: &Self::View, source: &mut dyn RandomSource) -> Option<Self>;
+
     /// COM-01: at the start of a turn, a key that two positions share exactly if they count as
     /// repeated. `None` in mid-turn and in games where repetition never draws.
     fn repetition_key(&self) -> Option<String>;

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use crate::{Game, Ply, RandomSource, Seat};
+use crate::{Game, Ply, Seat};
 
 /// The viewpoint from which a game is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -11,14 +11,10 @@ pub enum Observer {
     Spectator,
 }
 
-/// A game with hidden information. It can sample worlds the observer cannot tell from the true one.
+/// A game with hidden information. [`Game::sample_position`] gives worlds that the observer cannot
+/// tell from the true one: the same observer has the same view of them, and the player to act has
+/// the same legal actions.
 pub trait HiddenInformation: Game {
-    /// A random world consistent with the view: `sample(view).view(same observer) == view`, and the
-    /// player to act has the same legal actions. `None` if the view is contradictory: a parsed view
-    /// may
-    /// be, one made by [`Game::view`] never is.
-    fn sample(view: &Self::View, source: &mut dyn RandomSource) -> Option<Self>;
-
     /// Rewrites `history` to lead to this world: its secret actions are replaced by this world's,
     /// the rest stay. `history` must lead from the start to a state of which this world is a
     /// sample.

@@ -44,7 +44,8 @@ pub fn run<G: HiddenInformation>(
 fn sample_law<G: HiddenInformation>(game: &G, source: &mut SplitMix) {
     for by in OBSERVERS {
         let view = game.view(by);
-        let world = G::sample(&view, source).unwrap_or_else(|| panic!("no world for {view}"));
+        let world =
+            G::sample_position(&view, source).unwrap_or_else(|| panic!("no world for {view}"));
         assert_eq!(world.view(by), view, "sampled from {game}");
         assert_eq!(world.turn(), game.turn(), "sampled from {game}");
         assert_eq!(legal_set(&world), legal_set(game), "sampled from {game}");
@@ -61,7 +62,7 @@ fn twin_law<G: HiddenInformation>(
     source: &mut SplitMix,
 ) {
     let view = game.view(by);
-    let twin = G::sample(&view, source).unwrap_or_else(|| panic!("no world for {view}"));
+    let twin = G::sample_position(&view, source).unwrap_or_else(|| panic!("no world for {view}"));
     let retold = twin.rewrite_history(history);
     assert_eq!(retold.len(), history.len());
     let (mut here, mut there) = (G::start(&game.options()), G::start(&game.options()));

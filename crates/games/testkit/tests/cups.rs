@@ -194,6 +194,19 @@ impl<const FLAW: u8> Game for Cups<FLAW> {
         CupView { hidden: self.pea.is_some() && !knows, pea: self.pea.filter(|_| knows), looked }
     }
 
+    fn unveiled_view(&self) -> CupView {
+        CupView { hidden: false, pea: self.pea, looked: self.looked }
+    }
+
+    fn sample_position(view: &CupView, source: &mut dyn RandomSource) -> Option<Self> {
+        let open: Vec<u8> = (0..3)
+            .filter(|&cup| FLAW == SAMPLES_ANYTHING || !view.looked[usize::from(cup)])
+            .collect();
+        let mut drawn = || open.get(source.below(open.len() as u64) as usize).copied();
+        let pea = if view.hidden { drawn() } else { view.pea };
+        Some(Cups { pea, looked: view.looked })
+    }
+
     fn repetition_key(&self) -> Option<String> {
         None
     }
@@ -224,15 +237,6 @@ impl<const FLAW: u8> Game for Cups<FLAW> {
 }
 
 impl<const FLAW: u8> HiddenInformation for Cups<FLAW> {
-    fn sample(view: &CupView, source: &mut dyn RandomSource) -> Option<Self> {
-        let open: Vec<u8> = (0..3)
-            .filter(|&cup| FLAW == SAMPLES_ANYTHING || !view.looked[usize::from(cup)])
-            .collect();
-        let mut drawn = || open.get(source.below(open.len() as u64) as usize).copied();
-        let pea = if view.hidden { drawn() } else { view.pea };
-        Some(Cups { pea, looked: view.looked })
-    }
-
     fn rewrite_history(&self, history: &[Ply<CupAction, Never>]) -> Vec<Ply<CupAction, Never>> {
         let retold = |ply: &Ply<CupAction, Never>| match (ply, self.pea) {
             (Ply::Act(CupAction::Hide(_)), Some(cup)) => Ply::Act(CupAction::Hide(cup)),

@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use abaque_core::{
     EndReason, Game, GameDescription, GameOptions, Message, Never, Observer, OptionDescription,
-    Outcome, ParseError, PerfectInformation, Ply, PlyProgress, RuleViolation, Seat, StaticMessage,
-    Turn, message, parse_number, perft, split_fields,
+    Outcome, ParseError, PerfectInformation, Ply, PlyProgress, RandomSource, RuleViolation, Seat,
+    StaticMessage, Turn, message, parse_number, perft, split_fields,
 };
 use abaque_testkit::{LawSuite, open};
 
@@ -186,6 +186,14 @@ impl<const FLAW: u8> Game for Nim<FLAW> {
     fn view(&self, by: Observer) -> Self {
         let hidden = u8::from(FLAW == HIDES_A_STICK && by == Observer::Spectator);
         Nim { left: self.left.saturating_sub(hidden), ..self.clone() }
+    }
+
+    fn unveiled_view(&self) -> Self {
+        self.clone()
+    }
+
+    fn sample_position(view: &Self, _: &mut dyn RandomSource) -> Option<Self> {
+        Some(view.clone())
     }
 
     fn repetition_key(&self) -> Option<String> {

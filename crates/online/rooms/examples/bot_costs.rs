@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
+use abaque_bots::{BotKind, SearchRequest};
 use abaque_catalog::ObservationHistory;
-use abaque_catalog::bots::{BotKind, SearchRequest};
 use abaque_core::{RandomSource, SplitMix, Turn};
 
 /// Positions measured per game.
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     }
                     Turn::Of(seat) => {
                         let sight = memory.observation_of(&*game, seat);
-                        let mut bot = abaque_catalog::open_bot(spec, &kind)
+                        let mut bot = abaque_bots::open_bot(spec, &kind)
                             .map_err(|error| error.to_string())?;
                         let brief =
                             SearchRequest { seed: random.next_u64(), ..SearchRequest::default() };

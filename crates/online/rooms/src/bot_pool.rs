@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
-use abaque_catalog::bots::BotKind;
+use abaque_bots::BotKind;
 use abaque_core::Millis;
 use abaque_search::StopFlag;
 use abaque_store::PersonId;

@@ -1,6 +1,6 @@
 //! Terms of a game: validation, stored form, seeds.
 
-use abaque_catalog::bots::BotKind;
+use abaque_bots::BotKind;
 use abaque_core::{ClockRule, Millis, Seat, Spec, message};
 use abaque_lots::{Bytes32, LotGenerator, Party, Seeds, commitment, from_hex, to_hex};
 pub use abaque_protocol::{GameTerms, OpponentChoice, SideChoice};
@@ -158,7 +158,7 @@ fn parse_bot_kind(spec: &str, kind: &str) -> Result<BotKind, RequestError> {
             ),
         ));
     }
-    abaque_catalog::open_bot(spec, &kind)?;
+    abaque_bots::open_bot(spec, &kind)?;
     Ok(kind)
 }
 

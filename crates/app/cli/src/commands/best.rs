@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use abaque_catalog::bots::{BotKind, PrincipalVariation, SearchRequest};
-use abaque_catalog::{AnyObservation, AnySearchResult, ObservationHistory};
+use abaque_bots::{AnySearchResult, BotKind, PrincipalVariation, SearchRequest};
+use abaque_catalog::{AnyObservation, ObservationHistory};
 use abaque_core::{Lang, Millis, Observer, Seat, Turn, message};
 use clap::ArgMatches;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
     let request = search_request(matches, &kind)?;
     let thinking = message!("thinking", "réflexion");
     let waiting = Spinner::new(Duration::from_secs(2), thinking.get(lang));
-    let mut bot = abaque_catalog::open_bot(observation.view.spec(), &kind)?;
+    let mut bot = abaque_bots::open_bot(observation.view.spec(), &kind)?;
     let result = bot.think(&observation, &request, &mut |result| waiting.set_text(summary(result)));
     drop(waiting);
     let result = result?;
@@ -51,7 +51,7 @@ fn observation(matches: &ArgMatches) -> Result<AnyObservation, CommandError> {
         for seat in seats {
             let observation = AnyObservation::without_history(view.clone(), seat);
             // The random bot checks at no cost whether this player is to act.
-            let mut probe = abaque_catalog::open_bot(view.spec(), &BotKind::Random)?;
+            let mut probe = abaque_bots::open_bot(view.spec(), &BotKind::Random)?;
             match probe.think(&observation, &SearchRequest::default(), &mut |_| ()) {
                 Ok(_) => return Ok(observation),
                 Err(error) => wrong = wrong.or(Some(error)),
@@ -139,7 +139,7 @@ fn fresh_seed() -> u64 {
 
 fn score_unit(spec: &str) -> Result<&'static str, CommandError> {
     let name = spec.split(':').next().unwrap_or_default();
-    Ok((abaque_catalog::find(name)?.score_unit)().en)
+    Ok(abaque_bots::score_unit(name)?.en)
 }
 
 /// The line of the chosen action; a weak level may choose an action outside its lines.

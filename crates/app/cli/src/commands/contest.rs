@@ -5,7 +5,7 @@ use abaque_arena::stats::Sprt;
 use abaque_arena::{
     MatchStanding, MatchTerms, PlayerKind, PlayerSpec, TimeControl, game_record, play_match,
 };
-use abaque_catalog::bots::Level;
+use abaque_bots::Level;
 use abaque_core::{Lang, message};
 use abaque_search::StopFlag;
 use clap::ArgMatches;
@@ -132,7 +132,7 @@ fn parse_terms(matches: &ArgMatches, players: [&str; 2]) -> Result<MatchTerms, C
     let mut terms = MatchTerms::new(text(matches, "spec"), players)?;
     for player in &terms.players {
         if let PlayerKind::BuiltIn(kind) = &player.kind {
-            abaque_catalog::open_bot(&terms.spec, kind)?;
+            abaque_bots::open_bot(&terms.spec, kind)?;
         }
     }
     terms.position = matches.get_one::<String>("position").cloned();

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use abaque_catalog::bots::{BotKind, SearchRequest};
-use abaque_catalog::{AnyBot, AnyGame, AnyView};
+use abaque_bots::{AnyBot, BotKind, SearchRequest};
+use abaque_catalog::{AnyGame, AnyView};
 use abaque_client::LocalGame;
 use abaque_core::{ClockRule, Lang, Message, Millis, Observer, Seat, message};
 use abaque_search::{SearchLimits, StopFlag, TurnClock, allocate_time};
@@ -51,7 +51,7 @@ impl Computer {
             return Ok(Computer { kind, engine: BotEngine::Program(client), seed });
         }
         let kind = players::parse_kind(text)?;
-        let brain = BotEngine::Ours(abaque_catalog::open_bot(spec, &kind)?);
+        let brain = BotEngine::Ours(abaque_bots::open_bot(spec, &kind)?);
         Ok(Computer { kind, engine: brain, seed })
     }
 
@@ -125,7 +125,7 @@ impl Computer {
             BotEngine::Ours(bot) => bot.estimate(view)?,
             // External programs have no draw question: our bot answers for them.
             BotEngine::Program(_) => {
-                abaque_catalog::open_bot(view.spec(), &BotKind::Best)?.estimate(view)?
+                abaque_bots::open_bot(view.spec(), &BotKind::Best)?.estimate(view)?
             }
         };
         let own = if seat == Seat::First { first } else { 1.0 - first };

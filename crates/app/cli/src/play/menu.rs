@@ -1,7 +1,7 @@
 //! Menu for `abaque play` without a game: asks for game and opponent.
 
+use abaque_bots::Level;
 use abaque_catalog::GAMES;
-use abaque_catalog::bots::Level;
 use abaque_core::{Lang, message};
 
 use super::input::Input;

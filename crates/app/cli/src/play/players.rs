@@ -1,6 +1,6 @@
 //! Players by seat, people and bots, from the command line or a saved game.
 
-use abaque_catalog::bots::{BotKind, Level};
+use abaque_bots::{BotKind, Level};
 use abaque_client::local::{ResumableGame, SeatedPlayer};
 use abaque_core::{GameDescription, Lang, Millis, ParseError, Seat, message};
 use clap::ArgMatches;

@@ -1,4 +1,4 @@
-use abaque_catalog::bots::BotKind;
+use abaque_bots::BotKind;
 use abaque_catalog::{AnyGame, AnyObservation};
 use abaque_core::{GameDescription, Message, Millis, Observer, Outcome, RandomSource, Seat};
 use abaque_record::Record;

@@ -1,5 +1,5 @@
+use abaque_bots::BotKind;
 use abaque_catalog::AnyObservation;
-use abaque_catalog::bots::BotKind;
 use abaque_core::{Millis, ParseError, Seat};
 use abaque_table::ActError;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-use abaque_catalog::bots::BotKind;
+use abaque_bots::BotKind;
 use abaque_core::{Millis, Observer, Seat, SplitMix};
 use abaque_table::{MatchSettings, TableAct, Timestamp};
 

@@ -1,5 +1,4 @@
-use abaque_catalog::AnySearchResult;
-use abaque_catalog::bots::{BotKind, SearchRequest};
+use abaque_bots::{AnySearchResult, BotKind, SearchRequest};
 use abaque_core::{Millis, ParseError};
 use abaque_search::SearchLimits;
 use serde::Serialize;
@@ -11,7 +10,7 @@ impl BotTask {
     /// Runs the search; called on the worker thread.
     pub fn think(&self) -> Result<BotAnswer, ParseError> {
         let kind: BotKind = self.player.parse()?;
-        let mut bot = abaque_catalog::open_bot(&self.spec, &kind)?;
+        let mut bot = abaque_bots::open_bot(&self.spec, &kind)?;
         let request = SearchRequest {
             limits: self
                 .millis

@@ -1,4 +1,4 @@
-use abaque_catalog::bots::{BotKind, SearchRequest};
+use abaque_bots::{BotKind, SearchRequest};
 use abaque_core::{Millis, ParseError, Seat};
 use abaque_search::SearchLimits;
 
@@ -36,7 +36,7 @@ pub fn ponder(task: &str, say: &mut dyn FnMut(&str)) -> String {
 
 fn think_deeper(task: &BotTask, say: &mut dyn FnMut(&str)) -> Result<BotAnswer, ParseError> {
     let kind: BotKind = task.player.parse()?;
-    let mut bot = abaque_catalog::open_bot(&task.spec, &kind)?;
+    let mut bot = abaque_bots::open_bot(&task.spec, &kind)?;
     let observation = task.observation()?;
     let most = task.millis.unwrap_or(u64::MAX);
     let mut looks = PONDER_TIMES_MS.into_iter().filter(|&look| look <= most).peekable();

@@ -1,7 +1,7 @@
 //! The form for a new local game.
 
+use abaque_bot::BotKind;
 use abaque_catalog::AnyGame;
-use abaque_catalog::bots::BotKind;
 use abaque_client::local::{LotEvidence, SeatedPlayer};
 use abaque_client::study::StudyLink;
 use abaque_client::{LocalGame, Route, words};

@@ -122,7 +122,7 @@ impl LocalSession {
         if self.hint_pending.get_untracked() {
             return;
         }
-        let best = abaque_catalog::bots::BotKind::Best;
+        let best = abaque_bot::BotKind::Best;
         let task = self.local_game.with_value(|game| BotTask::new(game, seat, &best, 1));
         let Ok(task) = task else { return };
         let task = BotTask { millis: Some(900), ..task };

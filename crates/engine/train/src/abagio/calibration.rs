@@ -2,10 +2,10 @@
 //! and the value of one square of lead.
 
 use abaque_abagio::{Abagio, Phase, Square};
-use abaque_bots::abagio::Evaluator;
-use abaque_bots::abagio::inputs::InputRows;
-use abaque_bots::abagio::net::sigmoid;
-use abaque_bots::abagio::race::{RaceTable, race_needs};
+use abaque_abagio_bot::Evaluator;
+use abaque_abagio_bot::inputs::InputRows;
+use abaque_abagio_bot::net::sigmoid;
+use abaque_abagio_bot::race::{RaceTable, race_needs};
 use abaque_core::{Game, Ply, Seat, SplitMix};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;

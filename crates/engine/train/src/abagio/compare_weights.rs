@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use abaque_abagio::Abagio;
-use abaque_bots::abagio::{Evaluator, Expectimax, SearchWidth, Weights};
+use abaque_abagio_bot::{Evaluator, Expectimax, SearchWidth, Weights};
 use abaque_core::SplitMix;
 use abaque_search::{SearchBudget, SearchLimits, StopFlag};
 use clap::{Arg, ArgMatches, Command, value_parser};

@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_picture_in_the_docs_shows_the_table_beside_the_weights() {
-        let text = include_str!("../../../bots/src/abagio/training.txt");
+        let text = include_str!("../../../../games/abagio/bot/src/training.txt");
         let curve = parse_table(text);
         assert!(curve.len() > 20);
         let lines: Vec<String> = curve.iter().map(CurvePoint::to_row).collect();

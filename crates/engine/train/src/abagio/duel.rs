@@ -1,8 +1,8 @@
 //! Games between two Abagio players, with the same dice from both sides.
 
 use abaque_abagio::{Abagio, FirstPlayer, Options, Phase, Roll};
-use abaque_bots::abagio::net::sigmoid;
-use abaque_bots::abagio::{Evaluator, PlayRanker, TurnGenerator};
+use abaque_abagio_bot::net::sigmoid;
+use abaque_abagio_bot::{Evaluator, PlayRanker, TurnGenerator};
 use abaque_core::{Game, Ply, RandomSource, Seat, SplitMix};
 use rayon::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Training: cross-entropy gradients by row, mapped to input weights, and Adam.
 
-use abaque_bots::abagio::inputs::{InputRows, ROW_COUNT, for_each_input};
-use abaque_bots::abagio::net::{
+use abaque_abagio_bot::inputs::{InputRows, ROW_COUNT, for_each_input};
+use abaque_abagio_bot::net::{
     CompiledNet, HIDDEN_UNITS, HiddenLayer, Net, add_layer, add_scaled, sigmoid,
 };
 use abaque_core::{RandomSource, SplitMix};
@@ -136,7 +136,7 @@ impl Learner {
 mod tests {
     use super::*;
     use crate::abagio::duel;
-    use abaque_bots::abagio::inputs::INNER_INPUTS;
+    use abaque_abagio_bot::inputs::INNER_INPUTS;
     use abaque_core::Seat;
 
     fn loss(net: &Net, samples: &[TrainingSample]) -> f64 {

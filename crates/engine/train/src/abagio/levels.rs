@@ -2,7 +2,7 @@
 //! results.
 
 use abaque_abagio::{Abagio, Options};
-use abaque_bots::{Bot, BotGame, BotKind, Level, Observation, SearchRequest};
+use abaque_bot::{Bot, BotKind, GameBots, Level, Observation, SearchRequest};
 use abaque_core::{Game, Ply, RandomSource, SplitMix, Turn};
 use clap::{Arg, ArgMatches, Command, value_parser};
 
@@ -47,7 +47,9 @@ pub(crate) struct LevelPlayer(pub(crate) BotKind);
 impl TurnPlayer for LevelPlayer {
     fn play_turn(&self, _: &mut TurnBuffers, game: &Abagio, source: &mut SplitMix) -> Abagio {
         let mut game = *game;
-        let Ok(mut bot) = Abagio::bot(&Options::default(), &self.0) else { return game };
+        let Ok(mut bot) = abaque_abagio_bot::Bots::bot(&Options::default(), &self.0) else {
+            return game;
+        };
         while let Some(next) = play_action(&mut *bot, &game, source.next_u64()) {
             game = next;
         }

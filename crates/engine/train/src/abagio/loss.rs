@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use abaque_abagio::{Abagio, Phase};
-use abaque_bots::abagio::net::sigmoid;
-use abaque_bots::abagio::{Evaluator, Expectimax, Rollout, RunningMean, SearchWidth, TurnPlay};
-use abaque_bots::{BotGame, BotKind, Observation, SearchRequest};
+use abaque_abagio_bot::net::sigmoid;
+use abaque_abagio_bot::{Evaluator, Expectimax, Rollout, RunningMean, SearchWidth, TurnPlay};
+use abaque_bot::{BotKind, GameBots, Observation, SearchRequest};
 use abaque_core::{Game, Ply, RandomSource, Seat, SplitMix};
 use abaque_search::{SearchBudget, SearchLimits, StopFlag};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -178,7 +178,9 @@ fn play_turn_by(game: &Abagio, way: u64, seed: u64) -> (Abagio, u64) {
     };
     let (mut after, mut nodes) = (*game, 0);
     let seat = game.side().unwrap_or(Seat::First);
-    let Ok(mut bot) = Abagio::bot(&game.options(), &BotKind::Best) else { return (after, nodes) };
+    let Ok(mut bot) = abaque_abagio_bot::Bots::bot(&game.options(), &BotKind::Best) else {
+        return (after, nodes);
+    };
     let request = SearchRequest { limits, seed, ..SearchRequest::default() };
     while matches!(after.phase(), Phase::Leap(_) | Phase::Chief) {
         let Ok(result) =

@@ -15,7 +15,7 @@ fn command() -> Command {
     };
     Command::new("abagio-plot")
         .about("Draws the learning curve of Abagio again from its table")
-        .arg(path("table", "crates/engine/bots/src/abagio/training.txt", "The table"))
+        .arg(path("table", "crates/games/abagio/bot/src/training.txt", "The table"))
         .arg(path("plot", "docs/pictures/abagio-training.svg", "Where the plot goes"))
 }
 

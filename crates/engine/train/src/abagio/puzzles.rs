@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use abaque_abagio::{Abagio, Action, Phase};
-use abaque_bots::abagio::net::sigmoid;
-use abaque_bots::abagio::race::race_needs;
-use abaque_bots::abagio::{Evaluator, Expectimax, Rollout, RunningMean, SearchWidth, TurnPlay};
-use abaque_bots::{BotGame, BotKind, Level, Observation, SearchRequest};
+use abaque_abagio_bot::net::sigmoid;
+use abaque_abagio_bot::race::race_needs;
+use abaque_abagio_bot::{Evaluator, Expectimax, Rollout, RunningMean, SearchWidth, TurnPlay};
+use abaque_bot::{BotKind, GameBots, Level, Observation, SearchRequest};
 use abaque_core::{Game, Ply, RandomSource, Seat, SplitMix};
 use abaque_puzzles::{Puzzle, PuzzleQuestion};
 use abaque_search::{SearchBudget, SearchLimits, StopFlag};
@@ -245,7 +245,9 @@ fn rating(game: &Abagio, best: &TurnPlay, lead: f64) -> u16 {
 }
 
 fn level_finds(game: &Abagio, best: &TurnPlay, level: Level, seed: u64) -> bool {
-    let Ok(mut bot) = Abagio::bot(&game.options(), &BotKind::Level(level)) else { return false };
+    let Ok(mut bot) = abaque_abagio_bot::Bots::bot(&game.options(), &BotKind::Level(level)) else {
+        return false;
+    };
     let (mut game, seat) = (*game, game.side().unwrap_or(Seat::First));
     let request = SearchRequest { seed, ..SearchRequest::default() };
     let done = |game: &Abagio| match game.phase() {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use abaque_abagio::{Abagio, Phase};
-use abaque_bots::abagio::inputs::{InputRows, chief_row};
-use abaque_bots::abagio::{Evaluator, Rollout, RunningMean, Weights};
+use abaque_abagio_bot::inputs::{InputRows, chief_row};
+use abaque_abagio_bot::{Evaluator, Rollout, RunningMean, Weights};
 use abaque_core::{Game, Ply, RandomSource, SplitMix};
 use abaque_search::{SearchBudget, SearchLimits, StopFlag};
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -39,7 +39,7 @@ fn command() -> Command {
         .arg(
             Arg::new("weights")
                 .long("weights")
-                .default_value("crates/engine/bots/src/abagio/weights.bin")
+                .default_value("crates/games/abagio/bot/src/weights.bin")
                 .help("The weights, read and perhaps written")
                 .value_parser(value_parser!(PathBuf)),
         )

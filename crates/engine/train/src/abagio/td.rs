@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use abaque_abagio::Phase;
-use abaque_bots::abagio::inputs::{INNER_INPUTS, InputRows, chief_row};
-use abaque_bots::abagio::net::sigmoid;
-use abaque_bots::abagio::{Evaluator, Weights};
+use abaque_abagio_bot::inputs::{INNER_INPUTS, InputRows, chief_row};
+use abaque_abagio_bot::net::sigmoid;
+use abaque_abagio_bot::{Evaluator, Weights};
 use abaque_core::{Game, Ply, RandomSource, SplitMix};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -48,7 +48,7 @@ fn command() -> Command {
         .arg(
             Arg::new("out")
                 .long("out")
-                .default_value("crates/engine/bots/src/abagio")
+                .default_value("crates/games/abagio/bot/src")
                 .help("Where weights.bin and training.txt go")
                 .value_parser(value_parser!(PathBuf)),
         )

@@ -1,7 +1,7 @@
 //! Themes of best-play puzzles as short keys, the main one first.
 
 use abaque_abagio::{Abagio, Phase, Square};
-use abaque_bots::abagio::TurnPlay;
+use abaque_abagio_bot::TurnPlay;
 use abaque_core::Seat;
 
 /// Themes of a turn: what the best play does, and how it differs from the second best.

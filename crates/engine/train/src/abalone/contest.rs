@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use abaque_bots::abalone::{FEATURE_NAMES, FEATURES, WEIGHTS, Weights};
+use abaque_abalone_bot::{FEATURE_NAMES, FEATURES, WEIGHTS, Weights};
 use clap::{Arg, ArgMatches, Command};
 use rayon::prelude::*;
 

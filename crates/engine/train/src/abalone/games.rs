@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use abaque_abalone::{Abalone, Options};
-use abaque_bots::abalone::{AbaloneNode, Weights};
+use abaque_abalone_bot::{AbaloneNode, Weights};
 use abaque_core::{Game, Ply, RandomSource, Seat, SplitMix};
 use abaque_search::Node;
 use clap::{Arg, ArgMatches, Command};

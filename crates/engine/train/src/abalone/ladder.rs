@@ -1,8 +1,8 @@
 //! Tests whether each level beats the previous one.
 
 use abaque_abalone::Abalone;
-use abaque_bots::abalone::{AbaloneBot, BotSettings, WEIGHTS, settings_for};
-use abaque_bots::{Bot, Level, Observation, SearchRequest};
+use abaque_abalone_bot::{AbaloneBot, BotSettings, WEIGHTS, settings_for};
+use abaque_bot::{Bot, Level, Observation, SearchRequest};
 use abaque_core::{Game, Outcome, Ply, Seat, Turn};
 use abaque_search::SearchLimits;
 use clap::{Arg, ArgMatches, Command};

@@ -3,7 +3,7 @@
 use std::fs;
 
 use abaque_abalone::{Abalone, Action, Options};
-use abaque_bots::abalone::{AbaloneNode, PackedMove, WEIGHTS, win_chance};
+use abaque_abalone_bot::{AbaloneNode, PackedMove, WEIGHTS, win_chance};
 use abaque_core::{Game, Ply};
 use abaque_puzzles::{Puzzle, PuzzleQuestion};
 use abaque_search::{

@@ -1,7 +1,7 @@
 //! Self-play games, also between different weights.
 
 use abaque_abalone::Abalone;
-use abaque_bots::abalone::{AbaloneNode, PackedMove, Weights};
+use abaque_abalone_bot::{AbaloneNode, PackedMove, Weights};
 use abaque_core::{Game, GameOptions, Ply, Seat, SplitMix};
 use abaque_search::{AlphaBetaSearcher, Node, SearchLimits, SearchParams};
 

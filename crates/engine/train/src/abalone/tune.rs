@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use abaque_bots::abalone::{
+use abaque_abalone_bot::{
     AbaloneNode, FEATURE_NAMES, FEATURES, WEIGHTS, Weights, features, lateness,
 };
 use abaque_core::Seat;
@@ -29,7 +29,7 @@ pub(super) fn command() -> Command {
         .arg(
             Arg::new("out")
                 .long("out")
-                .default_value("crates/engine/bots/src/abalone/weights.rs")
+                .default_value("crates/games/abalone/bot/src/weights.rs")
                 .help("Where the weights are written if they are stronger"),
         )
 }

@@ -1,9 +1,9 @@
 //! `abraxas-duel`: matches between two bots, from both sides of the same openings.
 
 use abaque_abraxas::{Abraxas, Options};
-use abaque_bots::abraxas::AbraxasBot;
-use abaque_bots::abraxas::weights::{self, Weights};
-use abaque_bots::{Bot, BotGame, BotKind};
+use abaque_abraxas_bot::AbraxasBot;
+use abaque_abraxas_bot::weights::{self, Weights};
+use abaque_bot::{Bot, BotKind, GameBots};
 use abaque_core::{Game, GameOptions};
 use abaque_search::SearchLimits;
 use clap::{Arg, ArgMatches, Command, value_parser};
@@ -69,7 +69,7 @@ impl DuelPlayer {
     fn open_bot(&self, options: &Options) -> Result<Box<dyn Bot<Abraxas>>, String> {
         match self {
             DuelPlayer::Known(kind, _) => {
-                Abraxas::bot(options, kind).map_err(|error| error.to_string())
+                abaque_abraxas_bot::Bots::bot(options, kind).map_err(|error| error.to_string())
             }
             DuelPlayer::Tried { limits, blur, weights } => {
                 Ok(Box::new(AbraxasBot::with_settings(*limits, *blur, weights)))

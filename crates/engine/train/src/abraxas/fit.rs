@@ -1,6 +1,6 @@
 //! Logistic regression of game results on features.
 
-use abaque_bots::abraxas::evaluation::FEATURES;
+use abaque_abraxas_bot::evaluation::FEATURES;
 
 /// One position as a fit sample.
 pub(super) struct FitSample {

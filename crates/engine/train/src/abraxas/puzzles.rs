@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
 use abaque_abraxas::{Abraxas, Action, Hole, Options, Phase, Sheet};
-use abaque_bots::abraxas::{AbraxasBot, BestTurn, TurnSolver};
+use abaque_abraxas_bot::{AbraxasBot, BestTurn, TurnSolver};
 use abaque_core::{Game, GameOptions, Ply, RandomSource, Seat, SplitMix, Turn};
 use abaque_puzzles::{Puzzle, PuzzleQuestion};
 use abaque_search::SearchLimits;

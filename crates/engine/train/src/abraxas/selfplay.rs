@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use abaque_abraxas::{Abraxas, Action, Options};
-use abaque_bots::{Bot, Observation, PrincipalVariation, SearchRequest};
+use abaque_bot::{Bot, Observation, PrincipalVariation, SearchRequest};
 use abaque_core::{Game, Ply, Seat, SplitMix, Turn};
 use abaque_search::SearchLimits;
 

@@ -2,9 +2,9 @@
 //! values to winning chances and validates it on other games.
 
 use abaque_abraxas::{Abraxas, Options, Sheet};
-use abaque_bots::abraxas::evaluation::{feature_names, features};
-use abaque_bots::abraxas::weights::{self, Weights};
-use abaque_bots::abraxas::{AbraxasBot, AbraxasNode};
+use abaque_abraxas_bot::evaluation::{feature_names, features};
+use abaque_abraxas_bot::weights::{self, Weights};
+use abaque_abraxas_bot::{AbraxasBot, AbraxasNode};
 use abaque_core::{Game, Seat};
 use abaque_search::SearchLimits;
 use clap::{Arg, ArgMatches, Command};
@@ -32,7 +32,7 @@ fn add_arguments(command: Command) -> Command {
         .arg(
             Arg::new("output")
                 .long("output")
-                .default_value("crates/engine/bots/src/abraxas/weights.txt"),
+                .default_value("crates/games/abraxas/bot/src/weights.txt"),
         )
 }
 

@@ -1,11 +1,11 @@
 //! Quality of the belief: log loss per unknown pawn.
 
 use abaque_blocs::{Blocs, View};
-use abaque_bots::blocs::BotSettings;
-use abaque_bots::blocs::belief::{Belief, OWN_STYLE_SHARE, PRESET_SHARE, SetupPrior};
-use abaque_bots::blocs::evaluation::EVALUATOR;
-use abaque_bots::blocs::style::SetupStyle;
-use abaque_bots::blocs::tells::Tells;
+use abaque_blocs_bot::BotSettings;
+use abaque_blocs_bot::belief::{Belief, OWN_STYLE_SHARE, PRESET_SHARE, SetupPrior};
+use abaque_blocs_bot::evaluation::EVALUATOR;
+use abaque_blocs_bot::style::SetupStyle;
+use abaque_blocs_bot::tells::Tells;
 use abaque_core::{Game, Observer, Ply, RandomSource, Seat, SplitMix};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use rayon::prelude::*;

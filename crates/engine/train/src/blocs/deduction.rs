@@ -1,8 +1,8 @@
 //! Deductions: pawns that are certain although they were never shown, and why.
 
 use abaque_blocs::{Blocs, Colour, DeducedBlock, Field, View, deduce};
-use abaque_bots::blocs::belief::{Belief, SetupPrior};
-use abaque_core::{Game, HiddenInformation, Observer, Seat, SplitMix};
+use abaque_blocs_bot::belief::{Belief, SetupPrior};
+use abaque_core::{Game, Observer, Seat, SplitMix};
 
 /// Reason why a hidden pawn is certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,7 +135,8 @@ fn is_confirmed(view: &View, game: &Blocs, sure: &[(Field, usize, Colour)]) -> b
         })
     };
     right(game)
-        && (0..4_000).all(|_| Blocs::sample(&read, &mut source).is_some_and(|world| right(&world)))
+        && (0..4_000)
+            .all(|_| Blocs::sample_position(&read, &mut source).is_some_and(|world| right(&world)))
 }
 
 #[cfg(test)]
@@ -158,7 +159,7 @@ mod tests {
             let PuzzleQuestion::Certain { place, answer } = &puzzle.ask else { continue };
             let options = GameOptions::from_spec(&puzzle.game.parse().unwrap()).unwrap();
             let view = Blocs::parse_view(&options, &puzzle.position).unwrap();
-            let world = Blocs::sample(&view, &mut SplitMix(1)).unwrap();
+            let world = Blocs::sample_position(&view, &mut SplitMix(1)).unwrap();
             let found = find_deduction(&view, &world).unwrap();
             assert_eq!((&found.place, &found.answer.to_string()), (place, answer), "{}", puzzle.id);
             assert!(puzzle.themes.iter().any(|theme| theme == found.kind.theme()), "{}", puzzle.id);

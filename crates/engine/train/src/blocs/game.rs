@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use abaque_blocs::{Action, Blocs, Options, PRESETS, Phase, View};
-use abaque_bots::blocs::evaluation::Evaluator;
-use abaque_bots::blocs::{BlocsBot, BotSettings};
-use abaque_bots::{Bot, BotGame, BotKind, Observation, SearchRequest};
+use abaque_blocs_bot::evaluation::Evaluator;
+use abaque_blocs_bot::{BlocsBot, BotSettings};
+use abaque_bot::{Bot, BotKind, GameBots, Observation, SearchRequest};
 use abaque_core::{Game, GameOptions, Observer, Outcome, Ply, RandomSource, Seat, SplitMix, Turn};
 use abaque_search::SearchLimits;
 
@@ -71,7 +71,8 @@ impl ConfiguredBot {
             "uniform" => BotSettings { knows_styles: false, ..BotSettings::BEST },
             _ => {
                 let kind: BotKind = text.parse().map_err(|error| format!("{error}"))?;
-                let bot = Blocs::bot(options, &kind).map_err(|error| format!("{error}"))?;
+                let bot = abaque_blocs_bot::Bots::bot(options, &kind)
+                    .map_err(|error| format!("{error}"))?;
                 return Ok(ConfiguredBot {
                     bot,
                     sees_all: false,

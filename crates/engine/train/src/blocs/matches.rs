@@ -1,7 +1,7 @@
 //! Matches between two bots; the games of a pair exchange seats.
 
 use abaque_blocs::Blocs;
-use abaque_bots::blocs::evaluation::{EVALUATOR, Evaluator};
+use abaque_blocs_bot::evaluation::{EVALUATOR, Evaluator};
 use abaque_core::{Game, Millis};
 use abaque_search::SearchLimits;
 use clap::{Arg, ArgMatches, Command, value_parser};

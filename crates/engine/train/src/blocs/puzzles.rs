@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use abaque_blocs::{Action, Blocs, Options, Phase, View};
-use abaque_bots::blocs::evaluation::EVALUATOR;
-use abaque_bots::blocs::{BlocsBot, BotSettings};
-use abaque_bots::{Bot, Observation, SearchRequest, SearchResult};
+use abaque_blocs_bot::evaluation::EVALUATOR;
+use abaque_blocs_bot::{BlocsBot, BotSettings};
+use abaque_bot::{Bot, Observation, SearchRequest, SearchResult};
 use abaque_core::{Game, Observer, Ply, RandomSource, Seat, SplitMix};
 use abaque_puzzles::{Puzzle, PuzzleQuestion};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};

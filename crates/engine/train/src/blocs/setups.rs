@@ -2,9 +2,9 @@
 //! regression, and repeats with the result.
 
 use abaque_blocs::{Blocs, Options, Setup};
-use abaque_bots::blocs::BotSettings;
-use abaque_bots::blocs::evaluation::EVALUATOR;
-use abaque_bots::blocs::style::{
+use abaque_blocs_bot::BotSettings;
+use abaque_blocs_bot::evaluation::EVALUATOR;
+use abaque_blocs_bot::style::{
     ITEM_KINDS, ITEM_PLACES, KIND_NAMES, PLACES, SetupGains, SetupStyle, item_kind,
 };
 use abaque_core::{Game, Ply, RandomSource, Seat, SplitMix};

@@ -2,10 +2,10 @@
 //! random set-ups.
 
 use abaque_blocs::{Blocs, Colour, Rod};
-use abaque_bots::blocs::BotSettings;
-use abaque_bots::blocs::belief::{Belief, SetupPrior};
-use abaque_bots::blocs::evaluation::EVALUATOR;
-use abaque_bots::blocs::tells::{TELL_COUNT, Tells, tell_indices, tell_name};
+use abaque_blocs_bot::BotSettings;
+use abaque_blocs_bot::belief::{Belief, SetupPrior};
+use abaque_blocs_bot::evaluation::EVALUATOR;
+use abaque_blocs_bot::tells::{TELL_COUNT, Tells, tell_indices, tell_name};
 use abaque_core::{Game, Observer, Seat};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;

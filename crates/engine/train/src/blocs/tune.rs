@@ -1,11 +1,11 @@
 //! Fits the evaluation weights by logistic regression on game results.
 
 use abaque_blocs::Blocs;
-use abaque_bots::blocs::BotSettings;
-use abaque_bots::blocs::evaluation::{
+use abaque_blocs_bot::BotSettings;
+use abaque_blocs_bot::evaluation::{
     BLOCK_KINDS, BOARD_FEATURES, EVALUATOR, PLACES, WEIGHT_COUNT, features,
 };
-use abaque_bots::blocs::style::SetupStyle;
+use abaque_blocs_bot::style::SetupStyle;
 use abaque_core::{Game, Ply, RandomSource, Seat, SplitMix, Turn};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use rayon::prelude::*;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use abaque_bots::{BotKind, SearchRequest};
 use abaque_catalog::AnyObservation;
-use abaque_catalog::bots::{BotKind, SearchRequest};
 use abaque_core::{Millis, RandomSource};
 use abaque_search::{SearchLimits, StopFlag};
 use abaque_store::PersonId;
@@ -77,7 +77,7 @@ impl SearchJob {
 
 /// Searches with the bots of the catalogue.
 pub(super) fn search(job: &SearchJob, time: Option<Millis>, stop: &StopFlag) -> Option<String> {
-    let mut bot = abaque_catalog::open_bot(&job.spec, &job.kind).ok()?;
+    let mut bot = abaque_bots::open_bot(&job.spec, &job.kind).ok()?;
     // A level keeps its node budget, or its strength would depend on time; the stop flag ends it in
     // time.
     let limits = match (&job.kind, time) {

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use abaque_catalog::AnySearchResult;
-use abaque_catalog::bots::{BotKind, SearchRequest};
+use abaque_bots::{AnySearchResult, BotKind, SearchRequest};
 use abaque_core::{ClockRule, Millis, Observer, Seat, message};
 use abaque_search::SearchLimits;
 use abaque_table::{Offer, TableAct};
@@ -99,7 +98,7 @@ impl TerminalSession {
         lines: usize,
     ) -> Result<AnySearchResult, CommandError> {
         let observation = self.game.observation(seat)?;
-        let mut bot = abaque_catalog::open_bot(observation.view.spec(), &BotKind::Best)?;
+        let mut bot = abaque_bots::open_bot(observation.view.spec(), &BotKind::Best)?;
         let request = SearchRequest {
             limits: SearchLimits::time(self.hint_time(seat)),
             seed: getrandom::u64().unwrap_or(0),

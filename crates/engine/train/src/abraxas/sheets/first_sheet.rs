@@ -1,7 +1,7 @@
 //! Sheet 1: patterns on which a first pawn in the centre wins by force (ABR-21).
 
 use abaque_abraxas::{Abraxas, Action, Axis, Cell, Corner, Options, Sheet};
-use abaque_bots::abraxas::LineWinSearch;
+use abaque_abraxas_bot::LineWinSearch;
 use abaque_core::{Game, Ply, RandomSource, Seat, SplitMix};
 
 use super::pattern::{SYMMETRIES, central_gaps, is_valid_first_sheet, orbit, sheet_with_dots};

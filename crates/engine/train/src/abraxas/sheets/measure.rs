@@ -2,7 +2,7 @@
 //! needed to match a deep search.
 
 use abaque_abraxas::{Abraxas, Action, Options, Sheet};
-use abaque_bots::abraxas::{AbraxasBot, AbraxasNode, RankedAction};
+use abaque_abraxas_bot::{AbraxasBot, AbraxasNode, RankedAction};
 use abaque_core::{Game, Ply};
 use abaque_search::{AlphaBetaSearcher, SearchLimits, SearchParams};
 
