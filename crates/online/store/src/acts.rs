@@ -1,10 +1,16 @@
-//! Acts of games: the ordered event log, each act durable before it is announced.
+//! Acts of games: the ordered event log, each act durable before it is announced. A group of
+//! appends takes four statements, whatever its size: versions, keys, acts, games.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use tokio::sync::oneshot;
 
-use crate::db::{SqlRow, args, refuse_nul};
+use crate::db::{SqlRow, SqlValue, Tx, args, refuse_nul};
 use crate::writer::WriteJob;
 use crate::{GameId, GameStatus, SeatsToAct, Store, StoreError};
+
+/// Maximum rows per statement; databases limit the number of bind values.
+const MAX_ROWS_PER_STATEMENT: usize = 1000;
 
 /// Acts to store, with the resulting change of the game row. Stored as a whole or not at all.
 #[derive(Clone, Debug)]
@@ -123,4 +129,183 @@ impl Store {
             .map(StoredAct::from_row)
             .collect()
     }
+}
+
+/// Combined change of a group's appends to one game.
+#[derive(Default)]
+struct GameChange<'a> {
+    version: u32,
+    plies: u32,
+    touched: i64,
+    turn: Option<PendingTurn>,
+    end: Option<&'a GameEnding>,
+}
+
+/// Stores appends in order within the group's transaction. An error ends the whole group.
+pub(crate) async fn append_all(
+    tx: &mut Tx,
+    appends: &[&AppendRequest],
+) -> Result<Vec<AppendOutcome>, StoreError> {
+    if appends.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut newest = newest_versions(tx, appends).await?;
+    // Read after the games are locked, so no other server can add such a key any more.
+    let mut seen = stored_keys(tx, appends).await?;
+    let mut changes: BTreeMap<&GameId, GameChange<'_>> = BTreeMap::new();
+    let mut rows = Vec::new();
+    let mut outcomes = Vec::with_capacity(appends.len());
+    for append in appends {
+        outcomes.push(match newest.get_mut(&append.game) {
+            None => AppendOutcome::NoGame,
+            Some(newest) => {
+                let key = append.key.as_ref().map(|key| (append.game.clone(), key.clone()));
+                match key.as_ref().and_then(|key| seen.get(key)) {
+                    Some(&version) => AppendOutcome::AlreadyStored { version },
+                    None if append.version != newest.saturating_add(1) => {
+                        AppendOutcome::VersionConflict { version: *newest }
+                    }
+                    None => {
+                        for (place, (at, act)) in append.acts.iter().enumerate() {
+                            *newest += 1;
+                            let key = append.key.as_deref().filter(|_| place == 0);
+                            rows.push(args![&append.game, *newest, *at, act, key]);
+                        }
+                        if let Some(key) = key.filter(|_| !append.acts.is_empty()) {
+                            seen.insert(key, append.version);
+                        }
+                        changes.entry(&append.game).or_default().add(append, *newest);
+                        AppendOutcome::Stored
+                    }
+                }
+            }
+        });
+    }
+    insert_acts(tx, rows).await?;
+    update_games(tx, changes).await?;
+    Ok(outcomes)
+}
+
+impl<'a> GameChange<'a> {
+    fn add(&mut self, append: &'a AppendRequest, version: u32) {
+        let last = append.acts.last().map(|(at, _)| *at);
+        let over = PendingTurn { to_act: SeatsToAct::Nobody, deadline: None };
+        self.version = version;
+        self.plies = append.plies;
+        self.touched =
+            last.max(append.end.as_ref().map(|end| end.at)).unwrap_or(0).max(self.touched);
+        self.turn = append.end.as_ref().map(|_| over).or(append.turn).or(self.turn);
+        self.end = append.end.as_ref().or(self.end);
+    }
+}
+
+/// Placeholders such as `($1, $2), ($3, $4)`. SQLite looks numbered parameters up by name one by
+/// one, which dominates with a thousand of them, so it gets bare `?`.
+fn placeholders(tx: &Tx, rows: usize, columns: usize) -> String {
+    let place = |number| match tx {
+        Tx::Sqlite(_) => "?".into(),
+        Tx::Pg(_) => format!("${number}"),
+    };
+    let row = |row: usize| {
+        let places: Vec<String> =
+            (1..=columns).map(|column| place(row * columns + column)).collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
+/// Current versions of the games. On PostgreSQL the rows stay locked until commit, so no other
+/// server writes in between; a fixed lock order prevents deadlocks.
+async fn newest_versions(
+    tx: &mut Tx,
+    appends: &[&AppendRequest],
+) -> Result<HashMap<GameId, u32>, StoreError> {
+    let games: BTreeSet<_> = appends.iter().map(|append| &append.game).collect();
+    let sql = format!(
+        "SELECT id, version FROM games WHERE id IN {} ORDER BY id{}",
+        placeholders(tx, 1, games.len()),
+        tx.sql_for("", " FOR NO KEY UPDATE"),
+    );
+    let count = games.len();
+    let found = tx.fetch_bulk(sql, games.into_iter().map(SqlValue::from).collect(), count).await?;
+    found
+        .iter()
+        .map(|row| Ok((GameId::from_stored(row.get("id")?)?, row.get_u32("version")?)))
+        .collect()
+}
+
+/// The keys already stored, with the versions they got.
+async fn stored_keys(
+    tx: &mut Tx,
+    appends: &[&AppendRequest],
+) -> Result<HashMap<(GameId, String), u32>, StoreError> {
+    let keyed = appends.iter().filter_map(|append| Some((&append.game, append.key.as_ref()?)));
+    let keys: BTreeSet<_> = keyed.collect();
+    if keys.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = format!(
+        "SELECT a.game, a.key, a.version FROM (VALUES {}) AS asked \
+         JOIN acts AS a ON a.game = asked.column1 AND a.key = asked.column2",
+        placeholders(tx, keys.len(), 2),
+    );
+    let count = keys.len();
+    let args = keys.into_iter().flat_map(|(game, key)| args![game, key]).collect();
+    let found = tx.fetch_bulk(sql, args, count).await?;
+    found
+        .iter()
+        .map(|row| {
+            let key = (GameId::from_stored(row.get("game")?)?, row.get("key")?);
+            Ok((key, row.get_u32("version")?))
+        })
+        .collect()
+}
+
+async fn insert_acts(tx: &mut Tx, mut rows: Vec<Vec<SqlValue>>) -> Result<(), StoreError> {
+    while !rows.is_empty() {
+        let some: Vec<_> = rows.drain(..rows.len().min(MAX_ROWS_PER_STATEMENT)).collect();
+        let count = some.len();
+        let places = placeholders(tx, count, 5);
+        let sql = format!("INSERT INTO acts (game, version, at, act, key) VALUES {places}");
+        tx.fetch_bulk(sql, some.into_iter().flatten().collect(), count).await?;
+    }
+    Ok(())
+}
+
+async fn update_games(
+    tx: &mut Tx,
+    changes: BTreeMap<&GameId, GameChange<'_>>,
+) -> Result<(), StoreError> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let count = changes.len();
+    let sql = format!(
+        "UPDATE games SET version = c.column2, plies = c.column3, \
+         touched = CASE WHEN c.column4 > touched THEN c.column4 ELSE touched END, \
+         to_act = COALESCE(c.column5, to_act), \
+         deadline = CASE WHEN c.column5 IS NULL THEN deadline ELSE c.column6 END, \
+         status = COALESCE(c.column7, status), \
+         result = CASE WHEN c.column7 IS NULL THEN result ELSE c.column8 END, \
+         reason = CASE WHEN c.column7 IS NULL THEN reason ELSE c.column9 END, \
+         ended = COALESCE(c.column10, ended) \
+         FROM (VALUES {}) AS c WHERE games.id = c.column1",
+        placeholders(tx, count, 10),
+    );
+    let row = |(game, change): (&GameId, GameChange<'_>)| {
+        args![
+            game,
+            change.version,
+            change.plies,
+            change.touched,
+            change.turn.map(|turn| turn.to_act as i64),
+            change.turn.and_then(|turn| turn.deadline),
+            change.end.map(|end| end.status),
+            change.end.and_then(|end| end.result.clone()),
+            change.end.and_then(|end| end.reason.clone()),
+            change.end.map(|end| end.at),
+        ]
+    };
+    tx.fetch_bulk(sql, changes.into_iter().flat_map(row).collect(), count).await?;
+    Ok(())
 }

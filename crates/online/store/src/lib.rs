@@ -43,7 +43,6 @@ mod fault;
 mod file;
 mod game_lists;
 mod games;
-mod group_append;
 mod idle_guests;
 mod ids;
 mod integrity;

@@ -8,9 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
-use crate::acts::{AppendOutcome, AppendRequest};
+use crate::acts::{AppendOutcome, AppendRequest, append_all};
 use crate::db::{Pools, Tx, args};
-use crate::group_append::append_all;
 
 /// Queue length; further callers wait for a slot.
 pub(crate) const QUEUE_CAPACITY: usize = 1024;
