@@ -49,11 +49,11 @@ fn next_act(table: &Table, input: &mut FuzzInput) -> TableAct {
     let seat = Seat::ALL[usize::from(op & 1)];
     let offer = if op & 2 == 0 { Offer::Draw } else { Offer::TakeBack };
     match op >> 2 {
-        0 => TableAct::Offer(seat, offer),
-        1 => TableAct::Accept(seat, offer),
-        2 => TableAct::Decline(seat, offer),
-        3 => TableAct::LetPass(seat),
-        4 if op & 2 == 0 => TableAct::Resign(seat),
+        0 => TableAct::Offer { seat, offer },
+        1 => TableAct::Accept { seat, offer },
+        2 => TableAct::Decline { seat, offer },
+        3 => TableAct::LetPass { seat },
+        4 if op & 2 == 0 => TableAct::Resign { seat },
         4 | 5 => TableAct::Tick,
         6 => TableAct::play(seat, input.next_line()),
         7 => TableAct::Lot { outcome: input.next_line() },

@@ -153,7 +153,7 @@ static ALLOWED_DEPENDENCIES: &[(&str, &[&str])] = &[
         ],
     ),
     ("abaque-store", &[]),
-    ("abaque-protocol", &[]),
+    ("abaque-protocol", &["abaque-core", "abaque-table"]),
     (
         "abaque-rooms",
         &[

@@ -16,6 +16,8 @@ pub mod perft;
 mod random;
 mod seat;
 #[cfg(feature = "serde")]
+pub mod seat_number;
+#[cfg(feature = "serde")]
 mod serde_text;
 mod spec;
 mod text;

@@ -26,4 +26,19 @@ impl Seat {
     pub const fn index(self) -> usize {
         self as usize
     }
+
+    /// 1 or 2, as messages and stored games number the seats.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The seat of a number; `None` unless it is 1 or 2.
+    pub const fn from_number(number: u8) -> Option<Seat> {
+        match number {
+            1 => Some(Seat::First),
+            2 => Some(Seat::Second),
+            _ => None,
+        }
+    }
 }

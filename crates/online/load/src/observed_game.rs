@@ -1,6 +1,6 @@
 //! One player's copy of a game, and the invariants of everything the server says about it.
 
-use abaque_protocol::{GameSnapshot, GameStage, GameState, Plies, ServerMessage, VisiblePly};
+use abaque_protocol::{GameSnapshot, GameStage, GameState, Plies, Seat, ServerMessage, VisiblePly};
 
 use crate::Failure;
 
@@ -235,7 +235,7 @@ pub(crate) fn check_agreement(one: &[VisiblePly], other: &[VisiblePly]) -> Resul
 }
 
 /// Checks a state for its viewer.
-fn check_state(spec: &str, yours: &[u8], state: &GameState, number: u64) -> Result<(), Failure> {
+fn check_state(spec: &str, yours: &[Seat], state: &GameState, number: u64) -> Result<(), Failure> {
     let playing = state.stage == GameStage::Playing;
     if playing || state.stage == GameStage::Over {
         // A finished game has no secrets: the view is the whole position.

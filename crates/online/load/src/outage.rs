@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use abaque_protocol::SeatClock;
+use abaque_protocol::ClockReading;
 
 use crate::Failure;
 
@@ -29,7 +29,7 @@ pub(crate) struct Outage {
 pub(crate) struct ClockSample {
     pub(crate) at: Instant,
     pub(crate) plies: usize,
-    pub(crate) clocks: [SeatClock; 2],
+    pub(crate) clocks: [ClockReading; 2],
 }
 
 /// Checks that outages cost no clock time. Returns whether there was anything to compare.
@@ -42,7 +42,7 @@ pub(crate) fn check_clocks(
         .iter()
         .filter(|outage| outage.started > before.at && outage.started < after.at)
         .collect();
-    let running = |reading: &ClockSample| reading.clocks.map(|clock| clock.runs);
+    let running = |reading: &ClockSample| reading.clocks.map(|clock| clock.is_running);
     if between.is_empty() || before.plies != after.plies || running(before) != running(after) {
         return Ok(false);
     }
@@ -57,8 +57,8 @@ pub(crate) fn check_clocks(
     let favour: Duration =
         between.iter().map(|outage| MAX_CLOCK_GAIN + 2 * outage.store_latency).sum();
     for (seat, (old, new)) in before.clocks.iter().zip(&after.clocks).enumerate() {
-        let (was, is) = (Duration::from_millis(old.left), Duration::from_millis(new.left));
-        let (low, high) = match old.runs {
+        let (was, is) = (Duration::from_millis(old.left.0), Duration::from_millis(new.left.0));
+        let (low, high) = match old.is_running {
             true => (was.saturating_sub(most), (was + favour).saturating_sub(least)),
             false => (was, was),
         };
@@ -75,6 +75,8 @@ pub(crate) fn check_clocks(
 
 #[cfg(test)]
 mod tests {
+    use abaque_protocol::Millis;
+
     use super::*;
 
     fn after(left: [u64; 2]) -> Result<bool, Failure> {
@@ -85,10 +87,11 @@ mod tests {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let clocks = |left: [u64; 2]| {
-            [
-                SeatClock { left: left[0], runs: true, hold: 0 },
-                SeatClock { left: left[1], runs: false, hold: 0 },
-            ]
+            [(left[0], true), (left[1], false)].map(|(left, is_running)| ClockReading {
+                left: Millis(left),
+                is_running,
+                delay_left: Millis(0),
+            })
         };
         let before = ClockSample { at: at(0), plies: 3, clocks: clocks([60_000, 50_000]) };
         let after = ClockSample { at: at(10), plies: 3, clocks: clocks(left) };

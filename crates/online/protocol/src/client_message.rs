@@ -1,3 +1,4 @@
+use abaque_table::Offer;
 use serde::{Deserialize, Serialize};
 
 /// A message from a client to the server.
@@ -74,17 +75,17 @@ pub enum GameAct {
     /// Makes a proposal, or accepts it if the opponent has made the same one.
     Offer {
         /// The proposal.
-        what: Proposal,
+        what: Offer,
     },
     /// Accepts the opponent's proposal.
     Accept {
         /// The proposal.
-        what: Proposal,
+        what: Offer,
     },
     /// Declines the opponent's proposal, or withdraws the player's own.
     Decline {
         /// The proposal.
-        what: Proposal,
+        what: Offer,
     },
     /// Resigns the game.
     Resign,
@@ -102,15 +103,4 @@ pub enum GameAct {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         other: Option<String>,
     },
-}
-
-/// A proposal that needs the opponent's consent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Proposal {
-    /// A draw by agreement.
-    Draw,
-    /// Taking back the proposer's last action.
-    TakeBack,
 }

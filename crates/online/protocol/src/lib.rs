@@ -1,5 +1,6 @@
-//! JSON messages between clients and servers of online games: plain data, strings and numbers.
-//! Rules, clocks and secrets live elsewhere; a [`GameState`] holds only what its reader may know.
+//! JSON messages between clients and servers of online games. Seats, offers, clocks and times are
+//! the table's own types, so nothing is converted on the way; a [`GameState`] holds only what its
+//! reader may know.
 //!
 //! ```
 //! use abaque_protocol::{ClientMessage, GameAct};
@@ -14,10 +15,12 @@ mod client_message;
 mod server_message;
 mod terms;
 
-pub use client_message::{ClientMessage, GameAct, Proposal};
+pub use abaque_core::{Millis, Seat};
+pub use abaque_table::{ClockReading, Offer, Timestamp};
+pub use client_message::{ClientMessage, GameAct};
 pub use server_message::{
     ChatLine, GameResult, GameSnapshot, GameStage, GameState, GameSummary, InterruptWindow,
-    LotProof, Plies, ProblemDetail, SeatClock, SeatInfo, ServerMessage, VisiblePly,
+    LotProof, Plies, ProblemDetail, SeatInfo, ServerMessage, VisiblePly,
 };
 pub use terms::{GameTerms, OpponentChoice, SideChoice};
 

@@ -1,3 +1,5 @@
+use abaque_core::{Millis, Seat, seat_number};
+use abaque_table::{ClockReading, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// A message from the server to a client.
@@ -10,8 +12,8 @@ pub enum ServerMessage {
         protocol: u32,
         /// Name of the connected user.
         you: String,
-        /// Server time in milliseconds since 1970.
-        now: u64,
+        /// Server time, since 1970.
+        now: Timestamp,
     },
     /// Full snapshot of a game.
     Table(Box<GameSnapshot>),
@@ -70,9 +72,9 @@ pub enum ServerMessage {
         here: [bool; 2],
         /// Number of other viewers.
         watchers: u32,
-        /// Milliseconds until a win can be claimed against an absent opponent.
+        /// Time until a win can be claimed against an absent opponent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        claim_in: Option<u64>,
+        claim_in: Option<Millis>,
     },
     /// The lobby's list of open games.
     Lobby {
@@ -96,8 +98,8 @@ pub enum ServerMessage {
     Pong {
         /// Value the ping carried.
         at: u64,
-        /// Server time in milliseconds since 1970.
-        now: u64,
+        /// Server time, since 1970.
+        now: Timestamp,
     },
     /// The server is closing the connection; the client should reconnect later.
     Bye {
@@ -183,7 +185,8 @@ pub struct GameSnapshot {
     /// Summary, as in lists.
     pub info: GameSummary,
     /// Seats of the viewer: none, one, or both on a shared screen.
-    pub yours: Vec<u8>,
+    #[serde(with = "seat_number::list")]
+    pub yours: Vec<Seat>,
     /// All plies.
     pub plies: Plies,
     /// Current state.
@@ -222,59 +225,45 @@ pub struct GameState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub common: Option<String>,
     /// Seats that may act.
-    pub to_act: Vec<u8>,
+    #[serde(with = "seat_number::list")]
+    pub to_act: Vec<Seat>,
     /// Legal actions, sent only to the player to act. For secret set-ups this lists presets; other
     /// set-ups are legal too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<String>>,
     /// Clocks by seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clocks: Option<[SeatClock; 2]>,
+    pub clocks: Option<[ClockReading; 2]>,
     /// Open interrupt window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<InterruptWindow>,
     /// Seats whose secret set-up is submitted and waits for the opponent's.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub submitted: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "seat_number::list")]
+    pub submitted: Vec<Seat>,
     /// Seats that offer a draw; sent only to players.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub draw: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "seat_number::list")]
+    pub draw: Vec<Seat>,
     /// Seats that ask for a take-back; sent only to players.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub take_back: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "seat_number::list")]
+    pub take_back: Vec<Seat>,
     /// Whether the game can still be aborted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub abortable: bool,
     /// Result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<GameResult>,
-    /// Server time in milliseconds since 1970.
-    pub now: u64,
-}
-
-/// The clock of one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeatClock {
-    /// Remaining time in milliseconds.
-    pub left: u64,
-    /// Whether the clock is running.
-    pub runs: bool,
-    /// Milliseconds of delay left before the clock starts to count down.
-    #[serde(default, skip_serializing_if = "is_nothing")]
-    pub hold: u64,
-}
-
-fn is_nothing(millis: &u64) -> bool {
-    *millis == 0
+    /// Server time, since 1970.
+    pub now: Timestamp,
 }
 
 /// An interrupt window (Abraxas: *Stop!*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InterruptWindow {
     /// Seat that may interrupt.
-    pub seat: u8,
-    /// Milliseconds left.
-    pub left: u64,
+    #[serde(with = "seat_number")]
+    pub seat: Seat,
+    /// Time left to interrupt.
+    pub left: Millis,
 }
 
 /// Result of a finished game.
@@ -283,8 +272,8 @@ pub struct GameResult {
     /// Result, in the notation of game records.
     pub result: String,
     /// Winning seat; none for a draw.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "seat_number::option")]
+    pub winner: Option<Seat>,
     /// Reason for the ending, as a code.
     pub reason: String,
     /// Ratings of both players after the game.
@@ -307,11 +296,11 @@ pub struct VisiblePly {
     /// Text of the ply; `?` while it is secret.
     pub ply: String,
     /// Seat that played the ply; none for a lot.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "seat_number::option")]
+    pub seat: Option<Seat>,
+    /// The player's remaining time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u8>,
-    /// The player's remaining time in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<u64>,
+    pub clock: Option<Millis>,
 }
 
 /// Data that makes the lots of a game verifiable.
@@ -326,8 +315,8 @@ pub struct LotProof {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub deposited: bool,
     /// Seat of the player who holds seed A.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat_of_a: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "seat_number::option")]
+    pub seat_of_a: Option<Seat>,
     /// Commitments to secret set-ups, by seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seals: Option<[Option<String>; 2]>,

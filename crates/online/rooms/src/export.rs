@@ -4,8 +4,9 @@ use abaque_core::{Seat, message};
 use abaque_lots::{from_hex, seal};
 use abaque_record::{LotEvidence, Record, SeedMode};
 use abaque_store::{GameId, GameStatus, Store, StoredGame};
+use abaque_table::TableAct;
 
-use crate::act_log::{LoggedAct, seat_from_number};
+use crate::act_log::LoggedAct;
 use crate::terms::{GameSecret, StoredTerms};
 use crate::{RequestError, replay, summary};
 
@@ -21,8 +22,7 @@ pub(crate) async fn export_record(store: &Store, id: &GameId) -> Result<String, 
         return Err(RequestError::unconfirmed());
     };
     let mut warrant = secret.seeds().map(|seeds| LotEvidence::new(id.as_str(), seeds));
-    if let (Some(warrant), Some(seat)) = (&mut warrant, secret.seat_of_a.and_then(seat_from_number))
-    {
+    if let (Some(warrant), Some(seat)) = (&mut warrant, secret.seat_of_a) {
         warrant.set_seat_of_a(seat);
     }
     if let (Some(warrant), true) = (&mut warrant, terms.lots) {
@@ -33,12 +33,11 @@ pub(crate) async fn export_record(store: &Store, id: &GameId) -> Result<String, 
     }
     for stored in store.acts(id, 1).await? {
         let logged = replay::step(&mut table, &stored)?;
-        if let LoggedAct::Play { s, p, n: Some(nonce) } = &logged
-            && let (Some(seat), Some(nonce), Some(warrant)) =
-                (seat_from_number(*s), from_hex(nonce), &mut warrant)
+        if let LoggedAct::Table(TableAct::Play { seat, ply, nonce: Some(nonce) }) = &logged
+            && let (Some(nonce), Some(warrant)) = (from_hex(nonce), &mut warrant)
         {
             let letter = table.description().letters[seat.index()];
-            warrant.set_seal(seat, seal(id.as_str(), letter, &nonce, p), nonce);
+            warrant.set_seal(*seat, seal(id.as_str(), letter, &nonce, ply), nonce);
         }
     }
     let seats = summary::seats(store, &game).await?;

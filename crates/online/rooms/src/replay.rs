@@ -34,8 +34,8 @@ pub(crate) fn start(game: &StoredGame) -> Result<Option<Table>, RequestError> {
 /// Replays one act and returns it parsed.
 pub(crate) fn step(table: &mut Table, stored: &StoredAct) -> Result<LoggedAct, ReplayError> {
     let logged = LoggedAct::parse(&stored.act).ok_or(ReplayError::Unreadable)?;
-    if let Some(act) = logged.to_table_act() {
-        table.step(act, Timestamp(stored.at as u64)).map_err(ReplayError::Refused)?;
+    if let LoggedAct::Table(act) = &logged {
+        table.step(act.clone(), Timestamp(stored.at as u64)).map_err(ReplayError::Refused)?;
     }
     Ok(logged)
 }

@@ -1,7 +1,7 @@
 //! Terms of a game: validation, stored form, seeds.
 
 use abaque_bots::BotKind;
-use abaque_core::{ClockRule, Millis, Seat, Spec, message};
+use abaque_core::{ClockRule, Millis, Seat, Spec, message, seat_number};
 use abaque_lots::{Bytes32, LotGenerator, Party, Seeds, commitment, from_hex, to_hex};
 pub use abaque_protocol::{GameTerms, OpponentChoice, SideChoice};
 use abaque_store::{GameId, LotCommitments, PersonId, SeedMode};
@@ -230,8 +230,8 @@ pub(crate) struct GameSecret {
     commitments: [Option<String>; 2],
     seeds: [Option<String>; 2],
     /// Seat drawn for the holder of seed A.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) seat_of_a: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "seat_number::option")]
+    pub(crate) seat_of_a: Option<Seat>,
     /// Keys of requests carried out before the first act, see [`request_key`]; a repeated one gets
     /// the same answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

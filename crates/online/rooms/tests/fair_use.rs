@@ -149,7 +149,7 @@ async fn waiting_for_a_thread_costs_nobody_time() {
     rooms.tick(&id).await;
     let seen = rooms.spectator_snapshot(&id).await.unwrap();
     assert_eq!(seen.state.stage, GameStage::Playing);
-    assert_eq!(seen.state.clocks.unwrap().map(|clock| clock.left), [60_000, 60_000]);
+    assert_eq!(seen.state.clocks.unwrap().map(|clock| clock.left.0), [60_000, 60_000]);
     release.send(()).unwrap();
     until("it is taken up", || rooms.bot_pool_stats().queued == 0).await;
     // Table time runs again once the room learns that the search has started.
@@ -164,7 +164,7 @@ async fn waiting_for_a_thread_costs_nobody_time() {
     while guest.table.is_none() || !guest.is_due() {
         guest.hear().await;
     }
-    let shown = |state: &GameState| state.clocks.unwrap().map(|clock| clock.left);
+    let shown = |state: &GameState| state.clocks.unwrap().map(|clock| clock.left.0);
     let [bot, own] = shown(guest.state());
     assert!((54_500..=55_000).contains(&bot) && own == 60_000, "{bot} {own}");
     now.fetch_add(7000, Ordering::Relaxed);

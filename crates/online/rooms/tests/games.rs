@@ -4,9 +4,9 @@
 
 mod common;
 
-use abaque_core::{RandomSource, SplitMix};
+use abaque_core::{RandomSource, Seat, SplitMix};
 use abaque_lots::{Party, to_hex};
-use abaque_protocol::{GameAct, GameStage, Proposal, ServerMessage};
+use abaque_protocol::{GameAct, GameStage, Offer, ServerMessage};
 use abaque_record::{LotStatus, check, parse};
 use abaque_rooms::{GameTerms, ValidTerms};
 use abaque_store::{GameId, GameStatus};
@@ -37,12 +37,12 @@ async fn play_on(
             let seat = guest.yours()[0];
             let spec = guest.table.as_ref().unwrap().info.spec.clone();
             let mut game = abaque_catalog::open(&spec).unwrap();
-            if seat == 2 {
+            if seat == Seat::Second {
                 let first = game.random_action(source).unwrap();
                 game.play(&first).unwrap();
             }
             let ply = game.random_action(source).unwrap();
-            guest.act(id, GameAct::Play { ply, nonce: Some(to_hex(&[seat; 32])) }).await
+            guest.act(id, GameAct::Play { ply, nonce: Some(to_hex(&[seat.number(); 32])) }).await
         } else {
             let at = source.below(legal.len() as u64) as usize;
             let taking = legal.iter().find(|action| action.starts_with('x'));
@@ -205,7 +205,7 @@ async fn offers_are_for_players_only() {
     let (id, one, mut other) = seated(&rooms, "abalone", "-", false).await;
     let mut watcher = Guest::new(&rooms, "Cantor").await;
     watcher.visitor.watch(&id, None).await.unwrap();
-    let version = one.act(&id, GameAct::Offer { what: Proposal::Draw }).await.unwrap();
+    let version = one.act(&id, GameAct::Offer { what: Offer::Draw }).await.unwrap();
     while other.state().version < version {
         other.hear().await;
     }
@@ -220,7 +220,7 @@ async fn offers_are_for_players_only() {
             _ => {}
         }
     }
-    other.act(&id, GameAct::Accept { what: Proposal::Draw }).await.unwrap();
+    other.act(&id, GameAct::Accept { what: Offer::Draw }).await.unwrap();
     while watcher.state().stage != GameStage::Over {
         watcher.hear().await;
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use abaque_core::{RandomSource, SplitMix};
 use abaque_lots::{Party, to_hex};
-use abaque_protocol::{GameAct, GameStage, Proposal};
+use abaque_protocol::{GameAct, GameStage, Offer};
 use abaque_rooms::{GameTerms, RequestError, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, Store};
 use common::{Guest, terms};
@@ -108,7 +108,7 @@ impl WatchTimeline {
         assert!(sees.0 <= known.0 && sees.1 <= known.1, "{sees:?} of {known:?}");
         assert!(!exactly || sees == known, "{sees:?} is not {known:?}");
         assert!(table.info.plies as usize <= known.1, "{}", table.info.plies);
-        assert!(table.state.now as i64 <= now - DELAY || known.0 == 0);
+        assert!(table.state.now.0 as i64 <= now - DELAY || known.0 == 0);
     }
 }
 
@@ -188,9 +188,9 @@ async fn take_backs_come_late_too() {
     one.play(&id, "a1b1").await.unwrap();
     all(&mut one, &mut other, &mut watcher).await;
     place.wait(10_000);
-    one.act(&id, GameAct::Offer { what: Proposal::TakeBack }).await.unwrap();
+    one.act(&id, GameAct::Offer { what: Offer::TakeBack }).await.unwrap();
     all(&mut one, &mut other, &mut watcher).await;
-    other.act(&id, GameAct::Accept { what: Proposal::TakeBack }).await.unwrap();
+    other.act(&id, GameAct::Accept { what: Offer::TakeBack }).await.unwrap();
     all(&mut one, &mut other, &mut watcher).await;
     one.play(&id, "a2b2").await.unwrap();
     all(&mut one, &mut other, &mut watcher).await;

@@ -75,7 +75,7 @@ fn no_clock_runs_while_nothing_can_be_saved() {
         assert_near(clocks(&rooms, &id).await, [55_000, 60_000]);
         // Both players have learnt the current clocks.
         second.catch_up().await;
-        assert_near(second.state().clocks.unwrap().map(|clock| clock.left), [55_000, 60_000]);
+        assert_near(second.state().clocks.unwrap().map(|clock| clock.left.0), [55_000, 60_000]);
         machine.pass(10 * SECOND);
         play_first(&id, &first).await.unwrap();
         machine.pass(10 * SECOND);

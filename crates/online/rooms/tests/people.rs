@@ -7,9 +7,9 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use abaque_core::{RandomSource, SplitMix};
+use abaque_core::{Millis, RandomSource, Seat, SplitMix};
 use abaque_lots::{Party, to_hex};
-use abaque_protocol::{GameAct, GameStage, GameState, Proposal, ServerMessage};
+use abaque_protocol::{GameAct, GameStage, GameState, Offer, ServerMessage};
 use abaque_record::{check, parse};
 use abaque_rooms::{
     GameTerms, OpponentChoice, RematchTerms, Rooms, RoomsConfig, SideChoice, ValidTerms,
@@ -102,7 +102,7 @@ async fn two_people_at_one_screen_play_to_the_end() {
         while both.table.as_ref().is_none_or(|table| table.state.stage != GameStage::Playing) {
             both.hear().await;
         }
-        assert_eq!(both.yours(), [1, 2], "{spec}");
+        assert_eq!(both.yours(), Seat::ALL, "{spec}");
         assert_eq!(both.state().common.is_some(), spec == "blocs");
         alone_to_the_end(&id, &mut both, &mut watcher, &mut SplitMix(6)).await;
         let game = rooms.store().game(&id).await.unwrap().unwrap();
@@ -141,15 +141,15 @@ async fn com_02_two_at_one_screen_agree_aloud() {
         both.hear().await;
     }
     let start = both.state().view.clone();
-    let nothing = both.act(&id, GameAct::Offer { what: Proposal::TakeBack }).await;
+    let nothing = both.act(&id, GameAct::Offer { what: Offer::TakeBack }).await;
     assert!(nothing.unwrap_err().message.en.contains("take back"));
     both.play(&id, "a1b1").await.unwrap();
     // The first player's ply, though the second player is to move.
-    both.act(&id, GameAct::Offer { what: Proposal::TakeBack }).await.unwrap();
+    both.act(&id, GameAct::Offer { what: Offer::TakeBack }).await.unwrap();
     both.catch_up().await;
-    assert_eq!((&both.state().view, &*both.state().to_act), (&start, &[1][..]));
+    assert_eq!((&both.state().view, &*both.state().to_act), (&start, &[Seat::First][..]));
     assert!(both.table.as_ref().unwrap().plies.list.is_empty());
-    both.act(&id, GameAct::Offer { what: Proposal::Draw }).await.unwrap();
+    both.act(&id, GameAct::Offer { what: Offer::Draw }).await.unwrap();
     both.catch_up().await;
     let ending = both.state().ending.clone().unwrap();
     assert_eq!((ending.winner, &*ending.reason), (None, "agreement"));
@@ -172,7 +172,7 @@ async fn com_04_a_game_by_the_day() {
                 guest.hear().await;
             }
             let clocks = guest.state().clocks.unwrap();
-            assert!(clocks.iter().all(|clock| clock.left <= 3 * DAY as u64), "{clocks:?}");
+            assert!(clocks.iter().all(|clock| clock.left.0 <= 3 * DAY as u64), "{clocks:?}");
         }
     }
     let due = if one.is_due() { one.yours()[0] } else { other.yours()[0] };
@@ -196,7 +196,7 @@ async fn com_04_a_game_by_the_day() {
     assert_eq!((game.status, game.reason.as_deref()), (GameStatus::Over, Some("time")));
     // Black sits first.
     let result = game.result.unwrap();
-    assert!(result.starts_with(if due == 1 { "w wins" } else { "b wins" }), "{result}");
+    assert!(result.starts_with(if due == Seat::First { "w wins" } else { "b wins" }), "{result}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -209,7 +209,7 @@ async fn whoever_goes_away_can_be_claimed_against() {
     other.visitor.close().await;
     loop {
         if let ServerMessage::Presence { claim_in: Some(left), .. } = one.hear().await {
-            assert_eq!(left, 60_000);
+            assert_eq!(left, Millis(60_000));
             break;
         }
     }
@@ -222,7 +222,10 @@ async fn whoever_goes_away_can_be_claimed_against() {
     now.fetch_add(5_000, Ordering::Relaxed);
     assert_eq!(one.act(&id, GameAct::Claim).await.unwrap_err().code, "not-gone");
     back.visitor.close().await;
-    while !matches!(one.hear().await, ServerMessage::Presence { claim_in: Some(60_000), .. }) {}
+    while !matches!(
+        one.hear().await,
+        ServerMessage::Presence { claim_in: Some(Millis(60_000)), .. }
+    ) {}
     now.fetch_add(60_000, Ordering::Relaxed);
     one.act(&id, GameAct::Claim).await.unwrap();
     while one.state().stage != GameStage::Over {
@@ -242,7 +245,10 @@ async fn a_player_who_leaves_while_a_message_is_sent_is_absent() {
     drop(messages);
     one.visitor.say(&id, "good luck".to_owned()).await.unwrap();
     visitor.close().await;
-    while !matches!(one.hear().await, ServerMessage::Presence { claim_in: Some(60_000), .. }) {}
+    while !matches!(
+        one.hear().await,
+        ServerMessage::Presence { claim_in: Some(Millis(60_000)), .. }
+    ) {}
 }
 
 #[tokio::test(flavor = "multi_thread")]

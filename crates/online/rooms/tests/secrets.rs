@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use abaque_core::{Lang, SplitMix};
 use abaque_lots::{Party, to_hex};
-use abaque_protocol::{GameAct, Proposal, ServerMessage};
+use abaque_protocol::{GameAct, Offer, ServerMessage};
 use abaque_rooms::{GameTerms, Outbox, RequestError, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, Store};
 use common::{Guest, person, terms};
@@ -70,7 +70,7 @@ async fn received_messages(blue_setup: &str, red_setup: &str, moves: &[&str]) ->
         let result = mover.play(&id, action).await;
         assert!(result.is_ok(), "{action}: {result:?}");
     }
-    blue.act(&id, GameAct::Offer { what: Proposal::Draw }).await.unwrap();
+    blue.act(&id, GameAct::Offer { what: Offer::Draw }).await.unwrap();
     // A late viewer sees no more than the others.
     let (outbox, mut late, _) = Outbox::new();
     let visitor =
@@ -151,7 +151,7 @@ async fn com_04_sleep_costs_nothing() {
         rooms.close(&RequestError::unconfirmed()).await;
         left
     };
-    assert_eq!((left[0].left, left[1].left), (53_000, 57_000));
+    assert_eq!((left[0].left.0, left[1].left.0), (53_000, 57_000));
     NOW.fetch_add(3_600_000, Ordering::Relaxed);
     for round in 0..2 {
         // Twice: the same downtime is counted once.
@@ -162,7 +162,7 @@ async fn com_04_sleep_costs_nothing() {
             other.hear().await;
         }
         let now = other.state().clocks.unwrap();
-        assert_eq!((now[0].left, now[1].left), (53_000, 57_000), "round {round}");
+        assert_eq!((now[0].left.0, now[1].left.0), (53_000, 57_000), "round {round}");
         rooms.close(&RequestError::unconfirmed()).await;
         NOW.fetch_add(if round == 0 { 500_000 } else { 0 }, Ordering::Relaxed);
     }

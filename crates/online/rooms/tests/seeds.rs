@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use abaque_core::Lang;
 use abaque_lots::{Party, to_hex};
-use abaque_protocol::{GameAct, GameStage, Proposal, ServerMessage};
+use abaque_protocol::{GameAct, GameStage, Offer, ServerMessage};
 use abaque_record::{check, parse};
 use abaque_rooms::{GameTerms, OpponentChoice, RequestError, Rooms, RoomsConfig, ValidTerms};
 use abaque_store::{GameId, GameStatus, LotKind, SeatsToAct, SeedMode, Store};
@@ -338,9 +338,9 @@ async fn the_same_key_gets_the_same_answer_after_a_restart() {
         ("abalone", GameAct::Play { ply: String::new(), nonce: None }),
         ("abagio", GameAct::Play { ply: String::new(), nonce: None }),
         ("blocs", GameAct::Play { ply: String::new(), nonce: Some(to_hex(&[7; 32])) }),
-        ("abalone", GameAct::Offer { what: Proposal::Draw }),
-        ("abalone", GameAct::Accept { what: Proposal::Draw }),
-        ("abalone", GameAct::Decline { what: Proposal::Draw }),
+        ("abalone", GameAct::Offer { what: Offer::Draw }),
+        ("abalone", GameAct::Accept { what: Offer::Draw }),
+        ("abalone", GameAct::Decline { what: Offer::Draw }),
         ("abalone", GameAct::Resign),
         ("abalone", GameAct::Abort),
         ("abalone", GameAct::Claim),
@@ -419,7 +419,7 @@ async fn an_offer_at_one_screen_is_one_request() {
         .act(&id, 0, "move".into(), GameAct::Play { ply: "a1b1".into(), nonce: None })
         .await
         .unwrap();
-    let draw = GameAct::Offer { what: Proposal::Draw };
+    let draw = GameAct::Offer { what: Offer::Draw };
     let version = both.visitor.act(&id, 1, "draw".into(), draw.clone()).await.unwrap();
     let person = both.id;
     let rooms = place.restart(rooms).await;

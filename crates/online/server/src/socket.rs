@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use abaque_core::{Lang, message};
-use abaque_protocol::{ClientMessage, MAX_MESSAGE_BYTES, ServerMessage, VERSION};
+use abaque_protocol::{ClientMessage, MAX_MESSAGE_BYTES, ServerMessage, Timestamp, VERSION};
 use abaque_rooms::{Connection, Outbox, RequestError};
 use abaque_store::GameId;
 use axum::extract::State;
@@ -74,7 +74,11 @@ async fn run_socket(
 ) {
     let (outbox, mut messages, slow) = Outbox::new();
     let name = who.as_ref().map(|who| who.person.name.clone()).unwrap_or_default();
-    outbox.send(&ServerMessage::Hello { protocol: VERSION, you: name, now: app.now() as u64 });
+    outbox.send(&ServerMessage::Hello {
+        protocol: VERSION,
+        you: name,
+        now: Timestamp(app.now() as u64),
+    });
     let person = who.map(|who| (who.person.id, who.person.name));
     let visitor = Arc::new(app.rooms().connect(person, lang, outbox));
     app.sockets().increment();
@@ -269,7 +273,7 @@ async fn handle_message(app: &App, visitor: &Arc<Connection>, ask: ClientMessage
         }
         ClientMessage::Lobby { on } => visitor.set_lobby(on),
         ClientMessage::Ping { at } => {
-            visitor.outbox().send(&ServerMessage::Pong { at, now: app.now() as u64 });
+            visitor.outbox().send(&ServerMessage::Pong { at, now: Timestamp(app.now() as u64) });
         }
     }
 }

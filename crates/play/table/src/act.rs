@@ -2,48 +2,109 @@ use abaque_core::{Outcome, Seat};
 
 use crate::Timestamp;
 
-/// A proposal to the opponent.
+/// A proposal that needs the opponent's consent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Proposal))]
 pub enum Offer {
-    /// A draw.
+    /// A draw by agreement.
     Draw,
-    /// Taking back the proposer's last action and everything after it.
+    /// Taking back the proposer's last action.
     TakeBack,
 }
 
-/// An input to the table.
+/// An input to the table. Its JSON is that of stored games; field names are short because there
+/// are millions of rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "a", rename_all = "kebab-case")
+)]
 pub enum TableAct {
     /// A player acts or submits in secret.
     Play {
         /// The acting player.
+        #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
         seat: Seat,
         /// The action as text.
+        #[cfg_attr(feature = "serde", serde(rename = "p"))]
         ply: String,
+        /// The nonce of a secret action's seal, kept for the record; the table ignores it.
+        #[cfg_attr(
+            feature = "serde",
+            serde(rename = "n", default, skip_serializing_if = "Option::is_none")
+        )]
+        nonce: Option<String>,
     },
     /// The outcome of the lot due, from the table's lot source.
     Lot {
         /// The outcome as text.
+        #[cfg_attr(feature = "serde", serde(rename = "p"))]
         outcome: String,
     },
     /// A player makes an offer.
-    Offer(Seat, Offer),
+    Offer {
+        /// The proposing player.
+        #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
+        seat: Seat,
+        /// The proposal.
+        #[cfg_attr(feature = "serde", serde(rename = "w", with = "OfferLetter"))]
+        offer: Offer,
+    },
     /// A player accepts the opponent's offer.
-    Accept(Seat, Offer),
+    Accept {
+        /// The accepting player.
+        #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
+        seat: Seat,
+        /// The opponent's proposal.
+        #[cfg_attr(feature = "serde", serde(rename = "w", with = "OfferLetter"))]
+        offer: Offer,
+    },
     /// A player declines the opponent's offer or withdraws their own.
-    Decline(Seat, Offer),
+    Decline {
+        /// The player who declines or withdraws.
+        #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
+        seat: Seat,
+        /// The proposal.
+        #[cfg_attr(feature = "serde", serde(rename = "w", with = "OfferLetter"))]
+        offer: Offer,
+    },
     /// A player resigns.
-    Resign(Seat),
+    Resign {
+        /// The losing player.
+        #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
+        seat: Seat,
+    },
     /// ABR-15: a player waives the interrupt window for the rest of the opponent's turn.
-    LetPass(Seat),
+    LetPass {
+        /// The waiving player.
+        #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
+        seat: Seat,
+    },
     /// Time has passed: windows close, flags fall.
     Tick,
 }
 
+/// An offer as one letter, in stored acts.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(remote = "Offer")]
+enum OfferLetter {
+    #[serde(rename = "d")]
+    Draw,
+    #[serde(rename = "t")]
+    TakeBack,
+}
+
 impl TableAct {
-    /// Shorthand for [`TableAct::Play`].
+    /// [`TableAct::Play`] without a nonce.
     pub fn play(seat: Seat, ply: impl Into<String>) -> TableAct {
-        TableAct::Play { seat, ply: ply.into() }
+        TableAct::Play { seat, ply: ply.into(), nonce: None }
     }
 }
 

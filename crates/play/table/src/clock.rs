@@ -4,13 +4,24 @@ use crate::Timestamp;
 
 /// A player's clock at one moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClockReading {
     /// The displayed time.
     pub left: Millis,
     /// Whether it runs.
+    #[cfg_attr(feature = "serde", serde(rename = "runs"))]
     pub is_running: bool,
     /// The delay left before the displayed time starts to fall.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "hold", default, skip_serializing_if = "is_zero")
+    )]
     pub delay_left: Millis,
+}
+
+#[cfg(feature = "serde")]
+fn is_zero(millis: &Millis) -> bool {
+    *millis == Millis(0)
 }
 
 impl ClockReading {

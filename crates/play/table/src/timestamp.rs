@@ -4,6 +4,7 @@ use abaque_core::Millis;
 
 /// A point in time, in milliseconds since an epoch chosen by the caller.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Timestamp(pub u64);
 
 impl Add<Millis> for Timestamp {

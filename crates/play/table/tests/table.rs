@@ -52,47 +52,52 @@ fn com_01_third_repetition_draws_by_itself() {
 #[test]
 fn com_02_draws_are_agreed_and_declined() {
     let mut table = table("abalone", "-");
-    assert!(table.step(TableAct::Accept(Second, Offer::Draw), Timestamp(0)).is_err());
-    table.step(TableAct::Offer(First, Offer::Draw), Timestamp(1)).unwrap();
-    let events = table.step(TableAct::Decline(Second, Offer::Draw), Timestamp(2)).unwrap();
+    assert!(
+        table.step(TableAct::Accept { seat: Second, offer: Offer::Draw }, Timestamp(0)).is_err()
+    );
+    table.step(TableAct::Offer { seat: First, offer: Offer::Draw }, Timestamp(1)).unwrap();
+    let events =
+        table.step(TableAct::Decline { seat: Second, offer: Offer::Draw }, Timestamp(2)).unwrap();
     assert_eq!(events, [TableEvent::OfferDropped(First, Offer::Draw)]);
     assert!(
-        table.step(TableAct::Offer(First, Offer::Draw), Timestamp(3)).is_err(),
+        table.step(TableAct::Offer { seat: First, offer: Offer::Draw }, Timestamp(3)).is_err(),
         "not twice in a turn"
     );
     play(&mut table, First, "a1b1", 4);
-    table.step(TableAct::Offer(First, Offer::Draw), Timestamp(5)).unwrap();
+    table.step(TableAct::Offer { seat: First, offer: Offer::Draw }, Timestamp(5)).unwrap();
     let events = play(&mut table, Second, "i5h5", 6);
     assert!(
         events.contains(&TableEvent::OfferDropped(First, Offer::Draw)),
         "playing on is an answer"
     );
-    table.step(TableAct::Offer(Second, Offer::Draw), Timestamp(7)).unwrap();
-    table.step(TableAct::Offer(First, Offer::Draw), Timestamp(8)).unwrap();
+    table.step(TableAct::Offer { seat: Second, offer: Offer::Draw }, Timestamp(7)).unwrap();
+    table.step(TableAct::Offer { seat: First, offer: Offer::Draw }, Timestamp(8)).unwrap();
     assert_eq!(table.outcome(), Some(Outcome::Draw(EndReason::Agreement)));
 }
 
 #[test]
 fn com_02_resignation_ends_at_once() {
     let mut table = table("abraxas", "-");
-    table.step(TableAct::Resign(First), Timestamp(1)).unwrap();
+    table.step(TableAct::Resign { seat: First }, Timestamp(1)).unwrap();
     assert_eq!(table.outcome(), Some(Outcome::Win(Second, EndReason::Resignation)));
-    assert!(table.step(TableAct::Resign(Second), Timestamp(2)).is_err());
+    assert!(table.step(TableAct::Resign { seat: Second }, Timestamp(2)).is_err());
 }
 
 #[test]
 fn com_02_take_backs_need_consent() {
     let mut table = table("abalone", "-");
     assert!(
-        table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(0)).is_err(),
+        table.step(TableAct::Offer { seat: First, offer: Offer::TakeBack }, Timestamp(0)).is_err(),
         "nothing played"
     );
     let start = table.game().position();
     play(&mut table, First, "a1b1", 1);
     play(&mut table, Second, "i5h5", 2);
-    table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(3)).unwrap();
+    table.step(TableAct::Offer { seat: First, offer: Offer::TakeBack }, Timestamp(3)).unwrap();
     assert_ne!(table.game().position(), start);
-    let events = table.step(TableAct::Accept(Second, Offer::TakeBack), Timestamp(4)).unwrap();
+    let events = table
+        .step(TableAct::Accept { seat: Second, offer: Offer::TakeBack }, Timestamp(4))
+        .unwrap();
     assert_eq!(events, [TableEvent::TookBack { plies: 0 }]);
     assert_eq!(table.game().position(), start);
     assert!(table.can_act(First));
@@ -104,9 +109,17 @@ fn com_04_turns_taken_back_earn_no_time() {
     for round in 0..3 {
         play(&mut table, First, "a1b1", 1000 * round);
         play(&mut table, Second, "i5h5", 1000 * round + 500);
-        table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(1000 * round + 600)).unwrap();
         table
-            .step(TableAct::Accept(Second, Offer::TakeBack), Timestamp(1000 * round + 600))
+            .step(
+                TableAct::Offer { seat: First, offer: Offer::TakeBack },
+                Timestamp(1000 * round + 600),
+            )
+            .unwrap();
+        table
+            .step(
+                TableAct::Accept { seat: Second, offer: Offer::TakeBack },
+                Timestamp(1000 * round + 600),
+            )
             .unwrap();
         for seat in Seat::ALL {
             assert_eq!(table.time_left(seat, Timestamp(1000 * round + 600)), Some(Millis(600_000)));
@@ -120,7 +133,9 @@ fn com_02_a_played_move_stands_where_agreed() {
     settings.take_backs = false;
     let mut table = Table::new(settings, Timestamp(0));
     play(&mut table, First, "a1b1", 1);
-    let refused = table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(2)).unwrap_err();
+    let refused = table
+        .step(TableAct::Offer { seat: First, offer: Offer::TakeBack }, Timestamp(2))
+        .unwrap_err();
     assert!(refused.to_string().contains("COM-02"));
 }
 
@@ -129,14 +144,14 @@ fn com_02_dice_are_never_taken_back() {
     let mut table = table("abagio:first=r", "-");
     table.draw_lots(&mut ScriptedLots::new(["d53"]), Timestamp(0)).unwrap();
     play(&mut table, First, "s+5", 1);
-    table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(2)).unwrap();
-    table.step(TableAct::Accept(Second, Offer::TakeBack), Timestamp(3)).unwrap();
+    table.step(TableAct::Offer { seat: First, offer: Offer::TakeBack }, Timestamp(2)).unwrap();
+    table.step(TableAct::Accept { seat: Second, offer: Offer::TakeBack }, Timestamp(3)).unwrap();
     assert_eq!(table.plies().len(), 1, "the leap is taken back, the throw is not");
     play(&mut table, First, "s+5", 4);
     play(&mut table, First, "s+3", 5);
     table.draw_lots(&mut ScriptedLots::new(["d21"]), Timestamp(6)).unwrap();
     assert!(
-        table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(7)).is_err(),
+        table.step(TableAct::Offer { seat: First, offer: Offer::TakeBack }, Timestamp(7)).is_err(),
         "past a throw"
     );
 }
@@ -223,8 +238,8 @@ fn com_04_clocks_are_restored_ply_by_ply() {
     assert_eq!(noted, [Some(Millis(100_000)), Some(Millis(200_000))], "as they were");
     assert_eq!(table.time_left(First, Timestamp(1000)), Some(Millis(99_000)));
     assert_eq!(table.time_left(Second, Timestamp(1000)), Some(Millis(200_000)));
-    table.step(TableAct::Offer(Second, Offer::TakeBack), Timestamp(1000)).unwrap();
-    table.step(TableAct::Accept(First, Offer::TakeBack), Timestamp(1000)).unwrap();
+    table.step(TableAct::Offer { seat: Second, offer: Offer::TakeBack }, Timestamp(1000)).unwrap();
+    table.step(TableAct::Accept { seat: First, offer: Offer::TakeBack }, Timestamp(1000)).unwrap();
     assert_eq!(
         table.time_left(First, Timestamp(1000)),
         Some(Millis(99_000)),
@@ -308,22 +323,25 @@ fn abr_15_no_stop_this_turn_can_be_said_in_advance() {
     let settings = MatchSettings::from_game(abaque_catalog::open_at(&spec, position).unwrap());
     let mut table = Table::new(settings, Timestamp(0));
     assert_eq!(
-        table.step(TableAct::LetPass(Second), Timestamp(1)).unwrap(),
+        table.step(TableAct::LetPass { seat: Second }, Timestamp(1)).unwrap(),
         [TableEvent::LetsPass(Second)]
     );
     play(&mut table, First, "ra8", 2);
     let plies: Vec<&str> = table.plies().iter().map(|entry| entry.ply.as_str()).collect();
     assert_eq!(plies, ["ra8", "go"]);
-    assert!(table.step(TableAct::LetPass(First), Timestamp(3)).is_err(), "not in one's own turn");
+    assert!(
+        table.step(TableAct::LetPass { seat: First }, Timestamp(3)).is_err(),
+        "not in one's own turn"
+    );
 }
 
 #[test]
 fn abr_15_no_stop_this_turn_does_not_outlive_a_take_back() {
     let mut table = at_the_window("60+5");
-    table.step(TableAct::LetPass(Second), Timestamp(6000)).unwrap();
+    table.step(TableAct::LetPass { seat: Second }, Timestamp(6000)).unwrap();
     assert_eq!(table.plies().len(), 2, "the window closed at once");
-    table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(7000)).unwrap();
-    table.step(TableAct::Accept(Second, Offer::TakeBack), Timestamp(8000)).unwrap();
+    table.step(TableAct::Offer { seat: First, offer: Offer::TakeBack }, Timestamp(7000)).unwrap();
+    table.step(TableAct::Accept { seat: Second, offer: Offer::TakeBack }, Timestamp(8000)).unwrap();
     let events = play(&mut table, First, "ra8", 9000);
     assert!(
         events.contains(&TableEvent::WindowOpened { seat: Second, until: Timestamp(19_000) }),
@@ -378,7 +396,9 @@ fn blo_05_set_ups_are_submitted_in_secret_in_any_order() {
     assert_eq!(table.visible_ply(1, Observer::Player(First)), Some("?"));
     assert_eq!(table.visible_ply(0, Observer::Spectator), Some("?"));
     assert!(
-        table.step(TableAct::Offer(First, Offer::TakeBack), Timestamp(9500)).is_err(),
+        table
+            .step(TableAct::Offer { seat: First, offer: Offer::TakeBack }, Timestamp(9500))
+            .is_err(),
         "a set-up stands"
     );
 }
@@ -421,12 +441,17 @@ fn blo_07_what_came_out_is_not_taken_back() {
         if table.outcome().is_some() {
             break;
         }
-        let asked = table.step(TableAct::Offer(seat, Offer::TakeBack), Timestamp(now));
+        let asked = table.step(TableAct::Offer { seat, offer: Offer::TakeBack }, Timestamp(now));
         if hidden(&table) < before {
             revealed = true;
             assert!(asked.is_err(), "{action}");
         } else if asked.is_ok() {
-            table.step(TableAct::Decline(seat.other(), Offer::TakeBack), Timestamp(now)).unwrap();
+            table
+                .step(
+                    TableAct::Decline { seat: seat.other(), offer: Offer::TakeBack },
+                    Timestamp(now),
+                )
+                .unwrap();
         }
     }
     assert!(revealed);
@@ -484,7 +509,7 @@ fn blo_07_two_worlds_that_differ_in_secrets_look_the_same_at_the_table() {
     }
     let own = Observer::Player(Second);
     assert_ne!(seen(&here, own, 200), seen(&there, own, 200), "Red knows their own");
-    here.step(TableAct::Resign(First), Timestamp(300)).unwrap();
+    here.step(TableAct::Resign { seat: First }, Timestamp(300)).unwrap();
     assert!(!here.view(Observer::Spectator).contains('?'), "over is over");
     assert_eq!(here.visible_ply(1, Observer::Spectator), Some(red[0].as_str()));
 }
@@ -494,6 +519,6 @@ fn abr_15_only_games_with_windows_let_pass() {
     for (spec, lets) in [("abalone", false), ("abraxas", true)] {
         let mut table = Table::new(MatchSettings::new(spec).unwrap(), Timestamp(0));
         let seat = Seat::ALL.into_iter().find(|&seat| !table.can_act(seat)).unwrap();
-        assert_eq!(table.step(TableAct::LetPass(seat), Timestamp(0)).is_ok(), lets, "{spec}");
+        assert_eq!(table.step(TableAct::LetPass { seat }, Timestamp(0)).is_ok(), lets, "{spec}");
     }
 }

@@ -165,7 +165,7 @@ impl LocalGame {
         source: &mut dyn RandomSource,
     ) -> Result<Vec<PlyStep>, ActError> {
         let proof = self.lot_evidence.clone();
-        if let TableAct::Play { seat, ply } = &act
+        if let TableAct::Play { seat, ply, .. } = &act
             && self.table.game().is_sealed()
         {
             let letter = self.table.description().letters[seat.index()];
@@ -184,8 +184,10 @@ impl LocalGame {
         let acted = self.table.plies().iter().rev().filter_map(|entry| entry.seat);
         let people = acted.filter(|&seat| !self.is_computer(seat)).collect::<Vec<_>>();
         let by = people.first().copied().or(self.seat_to_act()).unwrap_or(Seat::First);
-        self.table.step(TableAct::Offer(by, Offer::TakeBack), now)?;
-        self.table.step(TableAct::Accept(by.other(), Offer::TakeBack), now).map(drop)
+        self.table.step(TableAct::Offer { seat: by, offer: Offer::TakeBack }, now)?;
+        self.table
+            .step(TableAct::Accept { seat: by.other(), offer: Offer::TakeBack }, now)
+            .map(drop)
     }
 
     /// What a player may know now, including earlier views.

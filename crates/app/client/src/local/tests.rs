@@ -58,7 +58,9 @@ fn a_game_survives_a_reload_in_every_game() {
 #[test]
 fn a_resigned_game_comes_back_over() {
     let mut local = sit("abalone", [None, None]);
-    local.act_with_lots(TableAct::Resign(Seat::First), Observer::Spectator, Timestamp(5)).unwrap();
+    local
+        .act_with_lots(TableAct::Resign { seat: Seat::First }, Observer::Spectator, Timestamp(5))
+        .unwrap();
     let text = local.record().unwrap().to_string();
     let back = LocalGame::resume(&text, LotEvidence::generate("x", &mut SplitMix(1)), Timestamp(0))
         .unwrap();
@@ -248,7 +250,7 @@ fn looking_back_shows_what_was_seen() {
         }
         assert_eq!(local.view_after(local.table().plies().len() + 1, BY), None);
         let hidden = local.view_after(2, BY);
-        local.act_with_lots(TableAct::Resign(Seat::Second), BY, Timestamp(0)).unwrap();
+        local.act_with_lots(TableAct::Resign { seat: Seat::Second }, BY, Timestamp(0)).unwrap();
         assert_eq!(local.view_after(2, BY) != hidden, spec == "blocs", "the end opens everything");
     }
 }

@@ -17,5 +17,5 @@ pub use link::{ReconnectBackoff, ServerLink};
 pub use record_verification::{LogEntry, LogFinding, RecordVerification};
 pub use revoked::{AfterRevocation, Revoked, goodbye};
 pub use seed_commitment::{SeedCommitment, SeedKeeper, draws_lots};
-pub use table::{OnlineTable, TableUpdate, seat_number};
+pub use table::{OnlineTable, TableUpdate};
 pub use watch::{NoticeKind, TableNotice, TablePhase, TableWatch, WatchStep, WatchedTable};

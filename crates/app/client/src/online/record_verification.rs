@@ -138,7 +138,11 @@ mod tests {
             local.play(seat, &action, Observer::Spectator, Timestamp(0), &mut source).unwrap();
         }
         local
-            .act_with_lots(TableAct::Resign(Seat::First), Observer::Spectator, Timestamp(0))
+            .act_with_lots(
+                TableAct::Resign { seat: Seat::First },
+                Observer::Spectator,
+                Timestamp(0),
+            )
             .unwrap();
         crate::saved_games::record_text(&local).unwrap()
     }

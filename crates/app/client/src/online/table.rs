@@ -7,7 +7,7 @@ use abaque_protocol::{
     ChatLine, ClientMessage, GameAct, GameSnapshot, GameStage, GameState, GameSummary, LotProof,
     Plies, ProblemDetail, ServerMessage,
 };
-use abaque_table::{ClockReading, Timestamp};
+use abaque_table::Timestamp;
 
 use super::SeedCommitment;
 use super::seed_commitment::random_bytes;
@@ -124,8 +124,7 @@ impl OnlineTable {
 
     /// The player's own seats.
     pub fn own_seats(&self) -> Vec<Seat> {
-        let seats = self.snapshot.as_ref().map_or(&[][..], |table| &table.yours);
-        seats.iter().filter_map(|&number| seat_from_number(number)).collect()
+        self.snapshot.as_ref().map_or_else(Vec::new, |table| table.yours.clone())
     }
 
     /// Whether the player plays both seats at one screen.
@@ -136,7 +135,7 @@ impl OnlineTable {
     /// The player's own seat that is to act.
     pub fn seat_to_act(&self) -> Option<Seat> {
         let state = self.state()?;
-        self.own_seats().into_iter().find(|seat| state.to_act.contains(&seat_number(*seat)))
+        self.own_seats().into_iter().find(|seat| state.to_act.contains(seat))
     }
 
     /// Whose view is shown. At one screen the server sends the view of the player to act; until
@@ -174,7 +173,7 @@ impl OnlineTable {
     /// Whether the player's set-up is submitted and the opponent's is not.
     pub fn has_submitted(&self) -> bool {
         let own = self.own_seats();
-        matches!((&own[..], self.state()), ([own], Some(state)) if state.submitted.contains(&seat_number(*own)))
+        matches!((&own[..], self.state()), ([own], Some(state)) if state.submitted.contains(own))
     }
 
     /// Whether a request is still unanswered.
@@ -297,7 +296,7 @@ impl OnlineTable {
             }
             ServerMessage::Presence { here, watchers, claim_in, .. } => {
                 (self.present, self.watchers) = (here, watchers);
-                self.claim_at = claim_in.map(|left| now + Millis(left));
+                self.claim_at = claim_in.map(|left| now + left);
                 TableUpdate::DetailsChanged
             }
             _ => TableUpdate::Ignored,
@@ -403,7 +402,7 @@ impl OnlineTable {
             let view = table.state.common.as_ref().unwrap_or(&table.state.view);
             self.views.insert(plies, view.clone());
         }
-        let left = self.state().and_then(|state| Some(Millis(state.window?.left)));
+        let left = self.state().and_then(|state| Some(state.window?.left));
         self.window = match (left, self.window) {
             (Some(left), Some(before)) => Some(before.max(left)),
             (left, _) => left.map(|left| left.max(DEFAULT_INTERRUPT_WINDOW)),
@@ -421,12 +420,7 @@ impl OnlineTable {
         let letters = game.description().letters;
         let line = |shown: &abaque_protocol::VisiblePly| KnownPly {
             ply: shown.ply.clone(),
-            seat: shown.seat.and_then(seat_from_number),
-        };
-        let dial = |clock: abaque_protocol::SeatClock| ClockReading {
-            left: Millis(clock.left),
-            is_running: clock.runs,
-            delay_left: Millis(clock.hold),
+            seat: shown.seat,
         };
         let player = |seat: &abaque_protocol::SeatInfo| SeatedPlayer {
             // In a hot-seat game both seats have the creator's name.
@@ -441,28 +435,12 @@ impl OnlineTable {
             has_secrets: secrets,
             view: view.to_owned(),
             plies: plies.list.iter().map(line).collect(),
-            acting: [1, 2].map(|number| state.to_act.contains(&number)),
-            clock_readings: state.clocks.map(|clocks| clocks.map(dial)),
+            acting: Seat::ALL.map(|seat| state.to_act.contains(&seat)),
+            clock_readings: state.clocks,
             at: self.received_at,
-            window: state
-                .window
-                .map(|window| (self.received_at + Millis(window.left), self.window)),
+            window: state.window.map(|window| (self.received_at + window.left, self.window)),
             outcome: ending.and_then(|ending| Outcome::parse(&ending.result, letters).ok()),
         })
-    }
-}
-
-/// The seat's number in messages.
-pub fn seat_number(seat: Seat) -> u8 {
-    seat.index() as u8 + 1
-}
-
-/// The seat of a number.
-pub(super) fn seat_from_number(number: u8) -> Option<Seat> {
-    match number {
-        1 => Some(Seat::First),
-        2 => Some(Seat::Second),
-        _ => None,
     }
 }
 
@@ -503,8 +481,7 @@ fn steps_between(
             game.position()
         };
         let before = std::mem::replace(&mut view, next.clone());
-        let seat = shown.seat.and_then(seat_from_number);
-        steps.push(PlyStep { seat, ply: ply.clone(), message, before, after: next });
+        steps.push(PlyStep { seat: shown.seat, ply: ply.clone(), message, before, after: next });
     }
     Some(steps)
 }

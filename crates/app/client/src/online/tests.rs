@@ -209,7 +209,7 @@ fn the_end_of_a_game_is_still_a_move() {
     let ply = server.table.game().offered_plies().swap_remove(0);
     server.play(&ply);
     assert_eq!(steps(link.receive(&server.step(version, 2), Timestamp(0))).len(), 1);
-    server.table.step(TableAct::Resign(Seat::Second), Timestamp(0)).unwrap();
+    server.table.step(TableAct::Resign { seat: Seat::Second }, Timestamp(0)).unwrap();
     server.version += 1;
     assert_eq!(link.receive(&server.whole(), Timestamp(0)).unwrap().1, TableUpdate::BoardChanged);
     let seen = link.tables[GAME].player_view().unwrap();
@@ -268,7 +268,7 @@ fn a_screen_is_handed_over_before_secrets_are_shown() {
         assert_eq!((&shown[0].2, &shown[0].3), (&own, &next));
     }
     assert!(server.table.plies().len() > 6);
-    server.table.step(TableAct::Resign(Seat::First), Timestamp(0)).unwrap();
+    server.table.step(TableAct::Resign { seat: Seat::First }, Timestamp(0)).unwrap();
     server.version += 1;
     link.receive(&server.whole(), Timestamp(0));
     let table = &link.tables[GAME];

@@ -5,7 +5,7 @@ use abaque_client::api_error::ApiError;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::{Seat, StaticMessage};
-use abaque_protocol::{GameAct, GameStage, GameSummary, Proposal};
+use abaque_protocol::{GameAct, GameStage, GameSummary, Offer};
 use abaque_table::Timestamp;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -100,12 +100,12 @@ pub(crate) fn GameOver(session: OnlineSession, controller: BoardController) -> i
 #[component]
 pub(crate) fn Offers(session: OnlineSession, now: RwSignal<Timestamp>) -> impl IntoView {
     let context = context();
-    let standing = move |what: Proposal| {
+    let standing = move |what: Offer| {
         session.with(|table| {
             let state = table.state()?;
             let own = table.own_seats().first().copied()?;
-            let list = if what == Proposal::Draw { &state.draw } else { &state.take_back };
-            let by = |seat: Seat| list.contains(&(seat.index() as u8 + 1));
+            let list = if what == Offer::Draw { &state.draw } else { &state.take_back };
+            let by = |seat: Seat| list.contains(&seat);
             match (by(own), by(own.other())) {
                 (_, true) => Some(false),
                 (true, _) => Some(true),
@@ -113,14 +113,14 @@ pub(crate) fn Offers(session: OnlineSession, now: RwSignal<Timestamp>) -> impl I
             }
         })
     };
-    let offer = move |what: Proposal| {
+    let offer = move |what: Offer| {
         // Whether the offer is the player's own; the card stays while the offer stands.
         let mine = Memo::new(move |_| standing(what));
         let text = move |own: bool| match (what, own) {
-            (Proposal::Draw, true) => online::DRAW_SENT,
-            (Proposal::Draw, false) => online::DRAW_OFFERED,
-            (Proposal::TakeBack, true) => online::BACK_SENT,
-            (Proposal::TakeBack, false) => online::BACK_ASKED,
+            (Offer::Draw, true) => online::DRAW_SENT,
+            (Offer::Draw, false) => online::DRAW_OFFERED,
+            (Offer::TakeBack, true) => online::BACK_SENT,
+            (Offer::TakeBack, false) => online::BACK_ASKED,
         };
         move || {
             mine.get().map(|own| {
@@ -145,8 +145,8 @@ pub(crate) fn Offers(session: OnlineSession, now: RwSignal<Timestamp>) -> impl I
     let playing = move || session.stage() == Some(GameStage::Playing);
     view! {
         <Show when=playing>
-            {offer(Proposal::Draw)}
-            {offer(Proposal::TakeBack)}
+            {offer(Offer::Draw)}
+            {offer(Offer::TakeBack)}
             {move || claim.get().map(|left| view! {
                 <div class="asked" role="group" aria-label=context.t(online::CLAIM)>
                     <p>{if left > 0 { context.t(online::CLAIM_IN).replace("{n}", &left.to_string()) } else { context.t(online::CLAIM_HELP).to_owned() }}</p>
@@ -172,7 +172,7 @@ pub(crate) fn TableControls(session: OnlineSession, controller: BoardController)
     // Two people at one screen agree in person: no offers.
     let alone = move || session.with(|table| Some(table.plays_both_seats())).unwrap_or(false);
     let draw = move |_| {
-        let offer = GameAct::Offer { what: Proposal::Draw };
+        let offer = GameAct::Offer { what: Offer::Draw };
         if untrack(alone) { sure.set(Some(offer)) } else { session.act(offer) }
     };
     let either = move |here: StaticMessage, online: StaticMessage| {
@@ -196,7 +196,7 @@ pub(crate) fn TableControls(session: OnlineSession, controller: BoardController)
             <Show when=plays>
                 <Show when=abortable><button on:click=move |_| session.act(GameAct::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></Show>
                 <Show when=move || casual() && acted()>
-                    <button on:click=move |_| session.act(GameAct::Offer { what: Proposal::TakeBack })><Icon d=icons::BACK />{either(words::TAKE_BACK, online::ASK_BACK)}</button>
+                    <button on:click=move |_| session.act(GameAct::Offer { what: Offer::TakeBack })><Icon d=icons::BACK />{either(words::TAKE_BACK, online::ASK_BACK)}</button>
                 </Show>
                 <Show when=people>
                     <button on:click=draw><Icon d=icons::HANDS />{either(words::DRAW, online::OFFER_DRAW)}</button>

@@ -107,10 +107,10 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
         });
         let Some(seat) = seat else { return };
         if draw {
-            session.act(TableAct::Offer(seat, Offer::Draw));
-            session.act(TableAct::Accept(seat.other(), Offer::Draw));
+            session.act(TableAct::Offer { seat, offer: Offer::Draw });
+            session.act(TableAct::Accept { seat: seat.other(), offer: Offer::Draw });
         } else {
-            session.act(TableAct::Resign(seat));
+            session.act(TableAct::Resign { seat });
         }
     };
     let record = move || session.with(saved_games::record_text).unwrap_or_default();

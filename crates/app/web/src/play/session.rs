@@ -228,7 +228,7 @@ impl GameBackend for LocalSession {
     }
 
     fn let_pass(&self, seat: Seat) {
-        self.act(TableAct::LetPass(seat));
+        self.act(TableAct::LetPass { seat });
     }
 
     fn view_after(&self, plies: usize, by: Observer) -> Option<String> {

@@ -5,7 +5,7 @@ use abaque_protocol::GameStage;
 use abaque_store::{AppendOutcome, AppendRequest, GameEnding, GameStatus, PendingTurn, SeatsToAct};
 
 use super::Room;
-use crate::act_log::{LoggedAct, seat_number};
+use crate::act_log::LoggedAct;
 
 impl Room {
     /// Aborts a game untouched since then: it has no winner, and its plies stay.
@@ -34,7 +34,7 @@ impl Room {
         let append = AppendRequest {
             game: self.game.id.clone(),
             version: self.version + 1,
-            acts: vec![(now.0 as i64, LoggedAct::Abort { s: seat_number(seat) }.to_json())],
+            acts: vec![(now.0 as i64, LoggedAct::Abort { seat }.to_json())],
             key: None,
             end: Some(GameEnding {
                 at: self.to_server_time(now),

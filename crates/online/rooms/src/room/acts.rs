@@ -1,8 +1,8 @@
 //! Player acts: checked, stored, and only then broadcast.
 
-use abaque_core::{Seat, message};
+use abaque_core::{Millis, Seat, message};
 use abaque_lots::from_hex;
-use abaque_protocol::{GameAct, GameStage, Proposal};
+use abaque_protocol::{GameAct, GameStage};
 use abaque_store::{
     AppendOutcome, AppendRequest, GameEnding, GameStatus, PendingTurn, SeatsToAct, StoreError,
 };
@@ -11,7 +11,7 @@ use abaque_table::{LotSource, Offer, Table, TableAct, Timestamp, VerifiableLots}
 use super::load::MAX_LAG_CREDIT_MS;
 use super::start::VERSION_BEFORE_FIRST_ACT;
 use super::{Requester, Room, ViewerKind, visibility};
-use crate::act_log::{LoggedAct, seat_number};
+use crate::act_log::LoggedAct;
 use crate::terms::{GameSecret, StoredTerms, request_key};
 use crate::{RequestError, summary};
 
@@ -21,6 +21,26 @@ const MAX_KEY_LEN: usize = 64;
 pub(super) const MAX_LAG_PER_TURN_MS: u64 = 500;
 /// Lag credit earned per turn, in milliseconds.
 const LAG_CREDIT_PER_TURN_MS: u64 = 100;
+
+/// Acts applied to a copy of the table and not yet stored.
+struct UnstoredStep {
+    table: Table,
+    /// Each act with the number of plies after it.
+    acts: Vec<(LoggedAct, u32)>,
+    at: Timestamp,
+}
+
+impl UnstoredStep {
+    fn apply(&mut self, act: TableAct) -> Result<(), RequestError> {
+        self.table.step(act.clone(), self.at)?;
+        self.push(LoggedAct::Table(act));
+        Ok(())
+    }
+
+    fn push(&mut self, act: LoggedAct) {
+        self.acts.push((act, self.table.plies().len() as u32));
+    }
+}
 
 impl Room {
     /// Performs an act, or refuses it. A repeated key gets the first answer.
@@ -69,7 +89,7 @@ impl Room {
         match act {
             GameAct::Abort => self.abort(viewer, key).await,
             GameAct::Claim => self.claim(viewer, key).await,
-            act => self.play(viewer, seen, key, &act, lag).await,
+            act => self.play(viewer, seen, key, act, lag).await,
         }
     }
 
@@ -78,7 +98,7 @@ impl Room {
         viewer: ViewerKind,
         seen: u32,
         key: String,
-        act: &GameAct,
+        act: GameAct,
         lag: u64,
     ) -> Result<u32, RequestError> {
         let (mut at, mut compensated) = self.effective_time(viewer, lag);
@@ -87,7 +107,7 @@ impl Room {
             self.confirm_due(due).await?;
             (at, compensated) = self.effective_time(viewer, lag);
             if self.time_is_up(at).is_some() {
-                self.apply_act(TableAct::Tick, None, at, None).await?;
+                self.apply_act(TableAct::Tick, at, None).await?;
             }
         }
         let table = self.table.as_ref().ok_or_else(not_begun_error)?;
@@ -98,30 +118,35 @@ impl Room {
         let due = viewer.seats().into_iter().find(|&seat| table.can_act(seat));
         let seat =
             due.or(viewer.seats().first().copied()).ok_or_else(RequestError::not_a_player)?;
-        let mut nonce = None;
         let acts = match act {
-            GameAct::Play { ply, nonce: sent_nonce } => {
-                if seen < self.board_version && !table.game().is_sealed() {
+            GameAct::Play { ply, nonce } => {
+                let sealed = table.game().is_sealed();
+                if seen < self.board_version && !sealed {
                     return Err(stale_error());
                 }
-                if table.game().is_sealed() && table.can_act(seat) {
-                    nonce = Some(parse_nonce(sent_nonce.as_deref())?);
-                }
-                vec![TableAct::play(seat, ply.clone())]
+                let nonce = match sealed && table.can_act(seat) {
+                    true => Some(parse_nonce(nonce.as_deref())?),
+                    false => None,
+                };
+                vec![TableAct::Play { seat, ply, nonce }]
             }
             GameAct::Offer { what } if viewer == ViewerKind::Both => {
-                agreed_offer_acts(table, seat, to_table_offer(*what))
+                agreed_offer_acts(table, seat, what)
             }
-            GameAct::Offer { what } => vec![TableAct::Offer(seat, to_table_offer(*what))],
-            GameAct::Accept { what } => vec![TableAct::Accept(seat, to_table_offer(*what))],
-            GameAct::Decline { what } => vec![TableAct::Decline(seat, to_table_offer(*what))],
-            GameAct::Resign => vec![TableAct::Resign(seat)],
-            GameAct::LetPass => vec![TableAct::LetPass(seat)],
+            GameAct::Offer { what } => vec![TableAct::Offer { seat, offer: what }],
+            GameAct::Accept { what } => {
+                vec![TableAct::Accept { seat, offer: what }]
+            }
+            GameAct::Decline { what } => {
+                vec![TableAct::Decline { seat, offer: what }]
+            }
+            GameAct::Resign => vec![TableAct::Resign { seat }],
+            GameAct::LetPass => vec![TableAct::LetPass { seat }],
             GameAct::Abort | GameAct::Claim | GameAct::Reveal { .. } => {
                 return Err(not_begun_error());
             }
         };
-        let result = self.apply_acts(acts, nonce.as_deref(), at, Some(key)).await;
+        let result = self.apply_acts(acts, at, Some(key)).await;
         match &result {
             Ok(_) => {
                 let left = &mut self.lag_credit_ms[seat.index()];
@@ -149,58 +174,56 @@ impl Room {
     pub(super) async fn apply_act(
         &mut self,
         act: TableAct,
-        nonce: Option<&str>,
         at: Timestamp,
         key: Option<String>,
     ) -> Result<u32, RequestError> {
-        self.apply_acts(vec![act], nonce, at, key).await
+        self.apply_acts(vec![act], at, key).await
     }
 
-    /// Applies acts and the lots that follow them: stored together, then broadcast.
+    /// Applies acts and the lots that follow them to a copy of the table, which becomes the table
+    /// once they are stored.
     async fn apply_acts(
         &mut self,
-        table_acts: Vec<TableAct>,
-        nonce: Option<&str>,
+        acts: Vec<TableAct>,
         at: Timestamp,
         key: Option<String>,
     ) -> Result<u32, RequestError> {
-        let mut table = self.table.clone().ok_or_else(not_begun_error)?;
-        let mut acts = Vec::new();
-        for act in table_acts {
-            acts.push(LoggedAct::from_table_act(&act, nonce));
-            table.step(act, at)?;
+        let table = self.table.clone().ok_or_else(not_begun_error)?;
+        let mut step = UnstoredStep { table, acts: Vec::new(), at };
+        for act in acts {
+            step.apply(act)?;
         }
         if let Some(lots) = self.secret.lots(self.game.id.as_str(), &self.game.spec) {
             let mut lots = VerifiableLots(lots);
-            while let Some(due) = table.lot_due() {
-                let act = TableAct::Lot { outcome: due.outcome(lots.draw_lot(&due)) };
-                acts.push(LoggedAct::from_table_act(&act, None));
-                table.step(act, at)?;
+            while let Some(due) = step.table.lot_due() {
+                step.apply(TableAct::Lot { outcome: due.outcome(lots.draw_lot(&due)) })?;
             }
         }
-        acts.extend(self.take_unlogged_wait());
-        self.commit(table, acts, at, key).await
+        if let Some(wait) = self.take_unlogged_wait() {
+            step.push(wait);
+        }
+        self.commit(step, key).await
     }
 
-    /// Stores acts, adopts the table they led to, and broadcasts the step.
+    /// Stores a step, adopts its table, and broadcasts it. Nothing in the room changes before the
+    /// step is stored.
     async fn commit(
         &mut self,
-        table: Table,
-        acts: Vec<LoggedAct>,
-        at: Timestamp,
+        step: UnstoredStep,
         key: Option<String>,
     ) -> Result<u32, RequestError> {
+        let UnstoredStep { table, acts, at } = step;
+        let done_at = self.to_server_time(at);
         let ending = table.outcome().map(|outcome| GameEnding {
-            at: self.to_server_time(at),
+            at: done_at,
             status: GameStatus::Over,
             result: Some(visibility::result(&table, outcome)),
             reason: Some(outcome.reason().as_str().to_owned()),
         });
-        let done_at = self.to_server_time(at);
         let append = AppendRequest {
             game: self.game.id.clone(),
             version: self.version + 1,
-            acts: acts.iter().map(|act| (at.0 as i64, act.to_json())).collect(),
+            acts: acts.iter().map(|(act, _)| (at.0 as i64, act.to_json())).collect(),
             key: key.clone(),
             end: ending.clone(),
             plies: table.plies().len() as u32,
@@ -224,16 +247,15 @@ impl Room {
         let plies = |table: &Table| table.plies().len();
         let still = self.table.as_ref().is_none_or(|old| plies(old) == plies(&table));
         let shown = if still { self.visible_states() } else { Vec::new() };
-        let mut replayed = self.table.take().unwrap_or_else(|| table.clone());
-        for act in &acts {
-            self.apply_logged_act(&mut replayed, act, at);
+        for (act, plies) in &acts {
+            self.count_act(&table, act, at, *plies);
             self.apply_logged_wait(act);
         }
         self.table = Some(table);
         self.last_act = done_at;
         let now = self.now();
         if let Some(late) = &mut self.delayed_table {
-            late.push(now, at, acts);
+            late.push(now, at, acts.into_iter().map(|(act, _)| act).collect());
         }
         if let Some(key) = key {
             self.answered_keys.insert(key, self.version);
@@ -303,7 +325,7 @@ impl Room {
         {
             let now = self.now();
             if self.time_is_up(now).is_some() {
-                let _ = self.apply_act(TableAct::Tick, None, now, None).await;
+                let _ = self.apply_act(TableAct::Tick, now, None).await;
             }
         }
         self.advance().await;
@@ -330,7 +352,7 @@ impl Room {
         };
         if table.lot_due().is_some() {
             let now = self.now();
-            let _ = self.apply_act(TableAct::Tick, None, now, None).await;
+            let _ = self.apply_act(TableAct::Tick, now, None).await;
         }
         self.search_for_bots();
     }
@@ -349,14 +371,14 @@ impl Room {
         }
         // A claimed win counts as the absent player's resignation.
         let now = self.now();
-        self.apply_act(TableAct::Resign(seat.other()), None, now, Some(key)).await
+        self.apply_act(TableAct::Resign { seat: seat.other() }, now, Some(key)).await
     }
 
     /// Whether a player has been absent from a running game for long enough.
     fn is_claimable(&self, seat: Seat) -> bool {
         let (now, downtime) = (self.rooms.now(), &self.rooms.downtime);
         let playing = self.table.as_ref().is_some_and(|table| table.outcome().is_none());
-        playing && self.viewers.claim_in(seat, now, downtime) == Some(0)
+        playing && self.viewers.claim_in(seat, now, downtime) == Some(Millis(0))
     }
 
     async fn abort(&mut self, viewer: ViewerKind, key: String) -> Result<u32, RequestError> {
@@ -379,7 +401,7 @@ impl Room {
         let append = AppendRequest {
             game: self.game.id.clone(),
             version: self.version + 1,
-            acts: vec![(now.0 as i64, LoggedAct::Abort { s: seat_number(seat) }.to_json())],
+            acts: vec![(now.0 as i64, LoggedAct::Abort { seat }.to_json())],
             key: Some(key.clone()),
             end: Some(GameEnding {
                 at: self.to_server_time(now),
@@ -416,14 +438,10 @@ impl Room {
 fn agreed_offer_acts(table: &Table, due: Seat, what: Offer) -> Vec<TableAct> {
     let last = table.plies().iter().rev().find_map(|entry| entry.seat);
     let by = last.filter(|_| what == Offer::TakeBack).unwrap_or(due);
-    vec![TableAct::Offer(by, what), TableAct::Accept(by.other(), what)]
-}
-
-fn to_table_offer(what: Proposal) -> Offer {
-    match what {
-        Proposal::Draw => Offer::Draw,
-        Proposal::TakeBack => Offer::TakeBack,
-    }
+    vec![
+        TableAct::Offer { seat: by, offer: what },
+        TableAct::Accept { seat: by.other(), offer: what },
+    ]
 }
 
 fn parse_nonce(given: Option<&str>) -> Result<String, RequestError> {

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use abaque_core::Seat;
+use abaque_core::{Millis, Seat};
 use abaque_protocol::GameStage;
 use abaque_table::{Table, TableAct};
 use tokio::time::Instant;
@@ -71,15 +71,15 @@ impl Room {
             }
             self.unlogged_wait_ms += waited;
         }
-        Some(LoggedAct::Woke { slept: self.unlogged_wait_ms, until })
+        Some(LoggedAct::Woke { slept: Millis(self.unlogged_wait_ms), until })
     }
 
     /// Adds a logged wait to the downtime of the game.
     pub(super) fn apply_logged_wait(&mut self, logged: &LoggedAct) {
         if let LoggedAct::Woke { slept, until } = logged {
-            self.downtime_ms += slept;
+            self.downtime_ms += slept.0;
             self.accounted = *until;
-            self.unlogged_wait_ms = self.unlogged_wait_ms.saturating_sub(*slept);
+            self.unlogged_wait_ms = self.unlogged_wait_ms.saturating_sub(slept.0);
         }
     }
 
@@ -211,8 +211,8 @@ impl Room {
             let sealed = self.table.as_ref().is_some_and(|table| table.game().is_sealed());
             let nonce = sealed.then(|| abaque_lots::to_hex(&crate::entropy::seed()));
             let now = self.now();
-            let act = TableAct::play(seat, action);
-            if let Err(refusal) = self.apply_act(act, nonce.as_deref(), now, None).await {
+            let act = TableAct::Play { seat, ply: action, nonce };
+            if let Err(refusal) = self.apply_act(act, now, None).await {
                 tracing::warn!(game = %self.game.id, ?refusal, "a bot's action was refused");
                 if refusal.status == 503 {
                     self.tick_later();

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 
 use abaque_core::Seat;
 use abaque_protocol::GameStage;
-use abaque_table::{Table, Timestamp};
+use abaque_table::{Table, TableAct, Timestamp};
 
 use super::{Room, ViewerKind};
-use crate::act_log::{LoggedAct, seat_from_number};
+use crate::act_log::LoggedAct;
 
 /// A table that trails the real one.
 pub(super) struct DelayedTable {
@@ -67,17 +67,15 @@ impl DelayedTable {
         };
         for logged in &next.acts {
             let before = self.table.plies().len();
-            if let Some(act) = logged.to_table_act() {
+            if let LoggedAct::Table(act) = logged {
                 // The real table accepted the act.
-                let _ = self.table.step(act, next.at);
+                let _ = self.table.step(act.clone(), next.at);
             }
             self.version += 1;
             if self.table.plies().len() < before {
                 self.take_back_version = self.version;
             }
-            if let LoggedAct::Play { s, n: Some(_), .. } = logged
-                && let Some(seat) = seat_from_number(*s)
-            {
+            if let LoggedAct::Table(TableAct::Play { seat, nonce: Some(_), .. }) = logged {
                 self.sealed[seat.index()] = true;
             }
         }

@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use abaque_core::Seat;
+use abaque_core::Millis;
 use abaque_lots::{from_hex, seal, to_hex};
 use abaque_protocol::GameStage;
 use abaque_store::{AppendOutcome, AppendRequest, GameId, GameStatus};
-use abaque_table::{Table, Timestamp};
+use abaque_table::{Table, TableAct, Timestamp};
 use tokio::sync::mpsc;
 
 use super::acts::MAX_LAG_PER_TURN_MS;
 use super::delayed::DelayedTable;
 use super::{Room, RoomMessage};
-use crate::act_log::{LoggedAct, seat_from_number};
+use crate::act_log::LoggedAct;
 use crate::room::viewers::Viewers;
 use crate::rooms::RoomsInner;
 use crate::terms::{GameSecret, StoredTerms, match_settings};
@@ -90,9 +90,9 @@ impl Room {
             // Lots, a bot's wait and the automatic acceptance on a shared screen are stored with
             // the act they follow; the answer to the request was the version after all of them.
             let follows = match logged {
-                LoggedAct::Lot { .. } => true,
+                LoggedAct::Table(TableAct::Lot { .. }) => true,
+                LoggedAct::Table(TableAct::Accept { .. }) => self.game.hot_seat,
                 LoggedAct::Woke { .. } => stored.at as u64 == self.latest_act_at.0,
-                LoggedAct::Accept { .. } => self.game.hot_seat,
                 _ => false,
             };
             if stored.key.is_some() || !follows {
@@ -103,11 +103,11 @@ impl Room {
             }
             last = stored.at + self.downtime_ms as i64;
             if let LoggedAct::Woke { slept, until } = logged {
-                self.downtime_ms += slept;
+                self.downtime_ms += slept.0;
                 accounted = until;
             }
             let at = Timestamp(stored.at as u64);
-            self.apply_logged_act(&mut table, &logged, at);
+            self.replay_act(&mut table, &logged, at);
             if let Some(late) = &mut late {
                 // The stored time is after lag compensation: the server may have learnt of the act
                 // later.
@@ -127,46 +127,42 @@ impl Room {
         Ok(())
     }
 
-    /// Applies one logged act.
-    pub(super) fn apply_logged_act(
-        &mut self,
-        table: &mut Table,
-        logged: &LoggedAct,
-        at: Timestamp,
-    ) {
-        let before = table.plies().len();
-        self.latest_act_at = self.latest_act_at.max(at);
-        if let Some(act) = logged.to_table_act()
-            && let Err(refused) = table.step(act, at)
+    /// Applies one stored act.
+    fn replay_act(&mut self, table: &mut Table, logged: &LoggedAct, at: Timestamp) {
+        if let LoggedAct::Table(act) = logged
+            && let Err(refused) = table.step(act.clone(), at)
         {
             // The act was accepted once, so the rules have changed since.
             tracing::error!(game = %self.game.id, ?refused, "stored act is refused");
         }
-        self.version += 1;
-        let after = table.plies().len();
-        if after != before || matches!(logged, LoggedAct::Play { .. }) {
-            self.board_version = self.version;
-        }
-        if after < before {
-            self.take_back_version = self.version;
-        }
-        self.plies_at.push(after as u32);
-        if let LoggedAct::Play { s, p, n: Some(nonce) } = logged
-            && let (Some(seat), Some(nonce)) = (seat_from_number(*s), from_hex(nonce))
-        {
-            self.seals[seat.index()] = Some(self.seal_of(table, seat, &nonce, p));
-        }
+        self.count_act(table, logged, at, table.plies().len() as u32);
     }
 
-    pub(super) fn seal_of(
-        &self,
+    /// Advances the version by a stored act that left `plies` plies on the table.
+    pub(super) fn count_act(
+        &mut self,
         table: &Table,
-        seat: Seat,
-        nonce: &[u8; 32],
-        setup: &str,
-    ) -> String {
-        let letter = table.description().letters[seat.index()];
-        to_hex(&seal(self.game.id.as_str(), letter, nonce, setup))
+        logged: &LoggedAct,
+        at: Timestamp,
+        plies: u32,
+    ) {
+        let before = self.plies_at.last().copied().unwrap_or_default();
+        self.latest_act_at = self.latest_act_at.max(at);
+        self.version += 1;
+        self.plies_at.push(plies);
+        if plies != before || matches!(logged, LoggedAct::Table(TableAct::Play { .. })) {
+            self.board_version = self.version;
+        }
+        if plies < before {
+            self.take_back_version = self.version;
+        }
+        if let LoggedAct::Table(TableAct::Play { seat, ply, nonce: Some(nonce) }) = logged
+            && let Some(nonce) = from_hex(nonce)
+        {
+            let letter = table.description().letters[seat.index()];
+            let seal = seal(self.game.id.as_str(), letter, &nonce, ply);
+            self.seals[seat.index()] = Some(to_hex(&seal));
+        }
     }
 
     /// Adds the current outage to the game's downtime.
@@ -202,7 +198,7 @@ impl Room {
     /// Logs downtime, during which no clock ran.
     async fn log_downtime(&mut self, slept: u64) -> Result<(), RequestError> {
         let until = self.rooms.now();
-        let woke = LoggedAct::Woke { slept, until };
+        let woke = LoggedAct::Woke { slept: Millis(slept), until };
         let at = until - self.downtime_ms as i64 - slept as i64;
         let before = self.downtime_ms;
         self.downtime_ms += slept;

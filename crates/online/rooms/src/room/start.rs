@@ -9,7 +9,6 @@ use abaque_table::{Table, Timestamp};
 
 use super::Room;
 use super::delayed::DelayedTable;
-use crate::act_log::seat_number;
 use crate::terms::{
     GameSecret, SideChoice, StoredTerms, match_settings, request_key, seed_timeout_ms,
 };
@@ -197,7 +196,7 @@ impl Room {
             && let Some(lots) = secret.lots(self.game.id.as_str(), &self.game.spec)
         {
             let seat = if lots.draw("sides", 0, 2) == 0 { Seat::First } else { Seat::Second };
-            secret.seat_of_a = Some(seat_number(seat));
+            secret.seat_of_a = Some(seat);
             // Before the draw the creator sits first.
             exchanged = seat == Seat::Second;
         }

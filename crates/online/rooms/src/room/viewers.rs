@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use abaque_core::{ClockRule, Seat};
+use abaque_core::{ClockRule, Millis, Seat};
 use abaque_protocol::{GameSnapshot, GameStage, GameState, LotProof, Plies, ServerMessage};
 use abaque_store::PersonId;
 use abaque_table::Table;
 
 use super::delayed::DelayedTable;
 use super::{Requester, Room, ViewerKind, visibility};
-use crate::act_log::seat_number;
 use crate::downtime::Downtime;
 use crate::outbox::{Outbox, encode};
 use crate::summary;
@@ -65,10 +64,11 @@ impl Viewers {
         }
     }
 
-    /// Milliseconds until a win can be claimed against an absent player.
-    pub(super) fn claim_in(&self, seat: Seat, now: i64, downtime: &Downtime) -> Option<u64> {
+    /// Time until a win can be claimed against an absent player.
+    pub(super) fn claim_in(&self, seat: Seat, now: i64, downtime: &Downtime) -> Option<Millis> {
         let since = self.away_since[seat.index()].filter(|_| self.counts_absence)?;
-        Some((since + CLAIM_AFTER_MS + downtime.millis_since(since) as i64 - now).max(0) as u64)
+        let claimable = since + CLAIM_AFTER_MS + downtime.millis_since(since) as i64;
+        Some(Millis((claimable - now).max(0) as u64))
     }
 
     /// Sends a message to the matching viewers. Those who cannot take it stay listed until they
@@ -184,7 +184,7 @@ impl Room {
                 take_back: Vec::new(),
                 abortable: matches!(stage, GameStage::Open | GameStage::Seeds),
                 ending: None,
-                now: self.now().0,
+                now: self.now(),
             },
         }
     }
@@ -211,7 +211,7 @@ impl Room {
         }
         GameSnapshot {
             info,
-            yours: kind.seats().into_iter().map(seat_number).collect(),
+            yours: kind.seats(),
             plies: self.plies(kind, 0),
             state: self.state(kind),
             lots: self.lot_proof(kind),

@@ -1,12 +1,8 @@
 //! What a viewer may see of a game. Every message that leaves a room is built here.
 
-use abaque_core::{Observer, Outcome, Seat};
-use abaque_protocol::{
-    GameResult, GameStage, GameState, InterruptWindow, Plies, SeatClock, VisiblePly,
-};
-use abaque_table::{Offer, Table, Timestamp};
-
-use crate::act_log::seat_number;
+use abaque_core::{Millis, Observer, Outcome, Seat};
+use abaque_protocol::{GameResult, GameStage, GameState, InterruptWindow, Plies, VisiblePly};
+use abaque_table::{ClockReading, Offer, Table, Timestamp};
 
 /// Kind of viewer; decides what is visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,22 +69,19 @@ pub(crate) fn visible_state(
         Some(seat) => table.presets(seat).into_iter().map(|(_, setup)| setup).collect(),
         None => table.game().offered_plies(),
     });
-    let clock = |seat: Seat| {
-        let dial = table.clock_reading(seat, now)?;
-        Some(SeatClock { left: dial.left.0, runs: dial.is_running, hold: dial.delay_left.0 })
-    };
-    let clocks = clock(Seat::First).zip(clock(Seat::Second)).map(|(first, second)| [first, second]);
+    let [first, second] = Seat::ALL.map(|seat| table.clock_reading(seat, now));
+    let clocks = first.zip(second).map(|(first, second)| [first, second]);
     let window = table.window_until().and_then(|until| {
         let seat = to_act.first().copied()?;
-        Some(InterruptWindow { seat: seat_number(seat), left: (until - now).0 })
+        Some(InterruptWindow { seat, left: until - now })
     });
     let waiting = |seat: &Seat| {
         table.outcome().is_none() && table.game().is_sealed() && !table.can_act(*seat)
     };
-    let proposing = |offer: Offer| -> Vec<u8> {
+    let proposing = |offer: Offer| -> Vec<Seat> {
         let is_player = !viewer.seats().is_empty();
         let by = Seat::ALL.into_iter().filter(|&seat| is_player && table.has_offered(seat, offer));
-        by.map(seat_number).collect()
+        by.collect()
     };
     let common = (viewer == ViewerKind::Both && table.has_secrets())
         .then(|| table.view(Observer::Spectator));
@@ -97,16 +90,16 @@ pub(crate) fn visible_state(
         stage: if table.outcome().is_some() { GameStage::Over } else { GameStage::Playing },
         view: table.view(by),
         common,
-        to_act: to_act.into_iter().map(seat_number).collect(),
+        to_act,
         legal,
         clocks,
         window,
-        submitted: Seat::ALL.into_iter().filter(waiting).map(seat_number).collect(),
+        submitted: Seat::ALL.into_iter().filter(waiting).collect(),
         draw: proposing(Offer::Draw),
         take_back: proposing(Offer::TakeBack),
         abortable: table.outcome().is_none() && is_abortable(table),
         ending: table.outcome().map(|outcome| game_result(table, outcome, ratings)),
-        now: now.0,
+        now,
     }
 }
 
@@ -119,8 +112,8 @@ pub(crate) fn visible_plies(table: &Table, viewer: ViewerKind, from: usize) -> P
         let by = if viewer == ViewerKind::Both { Observer::Spectator } else { by };
         VisiblePly {
             ply: table.visible_ply(index, by).unwrap_or("?").to_owned(),
-            seat: entry.seat.map(seat_number),
-            clock: entry.clock.map(|left| left.0),
+            seat: entry.seat,
+            clock: entry.clock,
         }
     };
     Plies { from: from as u32, list: (from..table.plies().len()).map(shown).collect() }
@@ -140,7 +133,7 @@ pub(crate) fn game_result(
 ) -> GameResult {
     GameResult {
         result: result(table, outcome),
-        winner: outcome.winner().map(seat_number),
+        winner: outcome.winner(),
         reason: outcome.reason().as_str().to_owned(),
         ratings: ratings.cloned(),
     }
@@ -155,11 +148,11 @@ pub(crate) fn result(table: &Table, outcome: Outcome) -> String {
 pub(crate) fn is_visibly_different(before: &GameState, after: &GameState) -> bool {
     let still = |state: &GameState| GameState {
         version: 0,
-        now: 0,
-        clocks: state
-            .clocks
-            .map(|clocks| clocks.map(|clock| SeatClock { left: 0, hold: 0, ..clock })),
-        window: state.window.map(|window| InterruptWindow { left: 0, ..window }),
+        now: Timestamp(0),
+        clocks: state.clocks.map(|clocks| {
+            clocks.map(|clock| ClockReading { left: Millis(0), delay_left: Millis(0), ..clock })
+        }),
+        window: state.window.map(|window| InterruptWindow { left: Millis(0), ..window }),
         ..state.clone()
     };
     still(before) != still(after)

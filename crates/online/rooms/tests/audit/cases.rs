@@ -1,7 +1,7 @@
 //! Stores to audit, and ways to damage them.
 
 use abaque_lots::{Party, to_hex};
-use abaque_protocol::{GameAct, Proposal};
+use abaque_protocol::{GameAct, Offer};
 use abaque_rooms::{
     AuditFinding, AuditReport, RequestError, Rooms, RoomsConfig, ValidTerms, audit,
 };
@@ -69,7 +69,7 @@ pub(crate) async fn season(url: &str, games: usize) -> Vec<GameId> {
         let mut players = [one, other];
         play(&id, &mut players, 2).await;
         if number % 5 == 4 {
-            let what = Proposal::Draw;
+            let what = Offer::Draw;
             players[0].act(&id, GameAct::Offer { what }).await.unwrap();
             players[1].act(&id, GameAct::Accept { what }).await.unwrap();
         } else {

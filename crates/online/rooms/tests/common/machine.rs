@@ -53,7 +53,7 @@ pub(crate) async fn clocks(rooms: &Rooms, id: &GameId) -> [u64; 2] {
     rooms.tick(id).await;
     let seen = rooms.spectator_snapshot(id).await.unwrap();
     assert_eq!(seen.state.stage, GameStage::Playing);
-    seen.state.clocks.unwrap().map(|clock| clock.left)
+    seen.state.clocks.unwrap().map(|clock| clock.left.0)
 }
 
 /// Asserts equality up to the clock's slew.

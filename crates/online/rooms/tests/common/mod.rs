@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use abaque_core::Lang;
+use abaque_core::{Lang, Seat};
 use abaque_lots::{Party, commitment, to_hex};
 use abaque_protocol::{GameAct, GameSnapshot, GameStage, GameState, Plies, ServerMessage};
 use abaque_rooms::{Connection, GameTerms, Outbox, RequestError, Rooms, RoomsConfig, ValidTerms};
@@ -88,7 +88,7 @@ impl Guest {
         &self.table.as_ref().expect("no table yet").state
     }
 
-    pub(crate) fn yours(&self) -> &[u8] {
+    pub(crate) fn yours(&self) -> &[Seat] {
         &self.table.as_ref().expect("no table yet").yours
     }
 

@@ -35,7 +35,7 @@ impl Play<'_> {
         let since = Instant::now();
         loop {
             let seen = self.server.app.rooms().spectator_snapshot(&self.id).await.unwrap();
-            if seen.state.to_act == [1] {
+            if seen.state.to_act == [abaque_protocol::Seat::First] {
                 let mut game = abaque_catalog::open("abalone").unwrap();
                 seen.plies.list.iter().for_each(|ply| drop(game.play(&ply.ply).unwrap()));
                 return (game, seen.state.version, seen.plies.list.len());

@@ -184,7 +184,7 @@ async fn constraints_reach_their_fields() {
 /// Serialised examples of each type fit the described schemas.
 #[tokio::test]
 async fn what_goes_over_the_wire_is_described_by_its_types() {
-    use abaque_protocol::{GameAct, GameTerms, OpponentChoice, Proposal, SideChoice};
+    use abaque_protocol::{GameAct, GameTerms, Offer, OpponentChoice, SideChoice};
     let server = Server::new().await;
     let api = server.browser().get("/openapi.json").await.json();
     let schemas = &api["components"]["schemas"];
@@ -206,9 +206,9 @@ async fn what_goes_over_the_wire_is_described_by_its_types() {
     assert_eq!(schemas["GameTerms"]["required"], serde_json::json!(["spec"]));
     let acts = [
         GameAct::Play { ply: "a1b1".into(), nonce: None },
-        GameAct::Offer { what: Proposal::Draw },
-        GameAct::Accept { what: Proposal::TakeBack },
-        GameAct::Decline { what: Proposal::Draw },
+        GameAct::Offer { what: Offer::Draw },
+        GameAct::Accept { what: Offer::TakeBack },
+        GameAct::Decline { what: Offer::Draw },
         GameAct::Resign,
         GameAct::LetPass,
         GameAct::Abort,

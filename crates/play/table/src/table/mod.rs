@@ -112,16 +112,16 @@ impl Table {
     ) -> Result<(), ActError> {
         match act {
             TableAct::Tick => Ok(()),
-            TableAct::Play { seat, ply } => self.play_action(seat, &ply, now, events),
+            TableAct::Play { seat, ply, .. } => self.play_action(seat, &ply, now, events),
             TableAct::Lot { outcome } => self.play_lot(&outcome, now, events),
-            TableAct::Offer(seat, offer) => self.offer(seat, offer, now, events),
-            TableAct::Accept(seat, offer) => self.accept(seat, offer, now, events),
-            TableAct::Decline(seat, offer) => self.decline(seat, offer, events),
-            TableAct::Resign(seat) => {
+            TableAct::Offer { seat, offer } => self.offer(seat, offer, now, events),
+            TableAct::Accept { seat, offer } => self.accept(seat, offer, now, events),
+            TableAct::Decline { seat, offer } => self.decline(seat, offer, events),
+            TableAct::Resign { seat } => {
                 self.end_game(Outcome::Win(seat.other(), EndReason::Resignation), now, events);
                 Ok(())
             }
-            TableAct::LetPass(seat) => self.let_pass(seat, now, events),
+            TableAct::LetPass { seat } => self.let_pass(seat, now, events),
         }
     }
 

@@ -1,8 +1,7 @@
 //! Commands typed at an online table.
 
-use abaque_client::online::seat_number;
-use abaque_core::{RandomSource, message};
-use abaque_protocol::{ClientMessage, GameAct, GameStage, GameState, MAX_CHAT_CHARS, Proposal};
+use abaque_core::{RandomSource, Seat, message};
+use abaque_protocol::{ClientMessage, GameAct, GameStage, GameState, MAX_CHAT_CHARS, Offer};
 
 use super::{OnlineTerminalSession, PendingQuestion, SessionFlow};
 use crate::command_error::CommandError;
@@ -68,8 +67,8 @@ impl OnlineTerminalSession {
                 self.ask_question(PendingQuestion::Resign, &sure);
             }
             Some(PromptCommand::Resign) => self.send_act(GameAct::Resign),
-            Some(PromptCommand::Draw) => self.send_act(GameAct::Offer { what: Proposal::Draw }),
-            Some(PromptCommand::Undo) => self.send_act(GameAct::Offer { what: Proposal::TakeBack }),
+            Some(PromptCommand::Draw) => self.send_act(GameAct::Offer { what: Offer::Draw }),
+            Some(PromptCommand::Undo) => self.send_act(GameAct::Offer { what: Offer::TakeBack }),
             Some(PromptCommand::Accept) => self.answer_offers(false),
             Some(PromptCommand::Decline) => self.answer_offers(true),
             Some(PromptCommand::Claim) => self.send_act(GameAct::Claim),
@@ -215,21 +214,15 @@ impl OnlineTerminalSession {
     }
 
     /// Open offers, by the opponent or by either player.
-    pub(super) fn open_offers(&self, state: &GameState, by_anybody: bool) -> Vec<Proposal> {
-        let own: Vec<u8> = self
-            .table()
-            .map(|table| table.own_seats())
-            .unwrap_or_default()
-            .into_iter()
-            .map(seat_number)
-            .collect();
-        let theirs = |list: &[u8]| list.iter().any(|seat| by_anybody || !own.contains(seat));
+    pub(super) fn open_offers(&self, state: &GameState, by_anybody: bool) -> Vec<Offer> {
+        let own = self.table().map(|table| table.own_seats()).unwrap_or_default();
+        let theirs = |list: &[Seat]| list.iter().any(|seat| by_anybody || !own.contains(seat));
         let mut proposed = Vec::new();
         if theirs(&state.draw) {
-            proposed.push(Proposal::Draw);
+            proposed.push(Offer::Draw);
         }
         if theirs(&state.take_back) {
-            proposed.push(Proposal::TakeBack);
+            proposed.push(Offer::TakeBack);
         }
         proposed
     }

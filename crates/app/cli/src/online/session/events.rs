@@ -1,6 +1,6 @@
 //! Messages from the server.
 
-use abaque_client::online::{TableUpdate, seat_number};
+use abaque_client::online::TableUpdate;
 use abaque_core::{Message, Seat, message};
 use abaque_protocol::{ClientMessage, GameStage};
 
@@ -215,9 +215,8 @@ impl OnlineTerminalSession {
         let (draw, back) = (state.draw.clone(), state.take_back.clone());
         for seat in Seat::ALL {
             let own = self.is_own(seat);
-            let new = |now: &[u8], before: &[u8]| {
-                now.contains(&seat_number(seat)) && !before.contains(&seat_number(seat))
-            };
+            let new =
+                |now: &[Seat], before: &[Seat]| now.contains(&seat) && !before.contains(&seat);
             let who = self.player_label(seat);
             if new(&draw, &self.shown.draw) {
                 self.screen.say(&match own {
@@ -241,7 +240,7 @@ impl OnlineTerminalSession {
                 });
             }
         }
-        let gone = |now: &[u8], before: &[u8]| now.is_empty() && !before.is_empty();
+        let gone = |now: &[Seat], before: &[Seat]| now.is_empty() && !before.is_empty();
         if gone(&draw, &self.shown.draw) {
             self.screen
                 .say(&message!("No draw is offered any more.", "La nulle n'est plus proposée."));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use abaque_client::PlayerView;
 use abaque_client::local::{PlyStep, SeatedPlayer};
-use abaque_client::online::{OnlineTable, seat_number};
+use abaque_client::online::OnlineTable;
 use abaque_core::{Lang, Seat, message};
 use abaque_protocol::GameStage;
 
@@ -18,13 +18,13 @@ use crate::play::prompt_commands::{self, PromptCommand};
 #[derive(Default)]
 pub(super) struct ShownState {
     pub(super) stage: Option<GameStage>,
-    pub(super) draw: Vec<u8>,
-    pub(super) take_back: Vec<u8>,
+    pub(super) draw: Vec<Seat>,
+    pub(super) take_back: Vec<Seat>,
     /// Whether the opponent is connected.
     pub(super) opponent_present: Option<bool>,
-    submitted: Vec<u8>,
+    submitted: Vec<Seat>,
     /// Seats to act and their actions when the board was last shown.
-    turn: Option<(Vec<u8>, Option<Vec<String>>)>,
+    turn: Option<(Vec<Seat>, Option<Vec<String>>)>,
     plies: usize,
     /// Other games that were announced.
     pub(super) announced_games: BTreeSet<String>,
@@ -121,7 +121,7 @@ impl OnlineTerminalSession {
         }
         self.shown.plies = plies;
         for seat in Seat::ALL {
-            let new = |list: &[u8]| list.contains(&seat_number(seat));
+            let new = |list: &[Seat]| list.contains(&seat);
             if new(&submitted) && !new(&self.shown.submitted) {
                 let who = self.player_label(seat);
                 self.screen.say(&message!("{who} has set up.", "{who} a fait sa mise en place."));

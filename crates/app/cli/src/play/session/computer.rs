@@ -128,10 +128,10 @@ impl TerminalSession {
         let who = self.player_label(seat);
         if agrees {
             self.screen.say(&message!("{who} agrees.", "{who} accepte."));
-            self.act(TableAct::Accept(seat, Offer::Draw))?;
+            self.act(TableAct::Accept { seat, offer: Offer::Draw })?;
         } else {
             self.screen.say(&message!("{who} would rather play on.", "{who} préfère continuer."));
-            self.act(TableAct::Decline(seat, Offer::Draw))?;
+            self.act(TableAct::Decline { seat, offer: Offer::Draw })?;
         }
         Ok(())
     }

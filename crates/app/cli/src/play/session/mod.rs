@@ -200,7 +200,7 @@ impl TerminalSession {
                 if self.input.is_terminal() && !self.confirm(&sure)? {
                     return Ok(PromptFlow::Stay);
                 }
-                self.act(TableAct::Resign(seat))
+                self.act(TableAct::Resign { seat })
             }
             Some(PromptCommand::LetPass) => self.let_pass(seat),
             Some(PromptCommand::Random) => {
@@ -244,7 +244,7 @@ impl TerminalSession {
     /// Performs an act and shows its result.
     fn act(&mut self, act: TableAct) -> Result<PromptFlow, CommandError> {
         let now = self.now();
-        let lets_pass = if let TableAct::LetPass(seat) = act { Some(seat) } else { None };
+        let lets_pass = if let TableAct::LetPass { seat } = act { Some(seat) } else { None };
         match SystemRandom::with(|dice| self.game.act(act, Observer::Spectator, now, dice))? {
             Ok(steps) => {
                 // If the player's time had already run out, the pass did not take place.
@@ -325,7 +325,7 @@ impl TerminalSession {
 
     fn offer_draw(&mut self, seat: Seat) -> Result<PromptFlow, CommandError> {
         if let Err(refused) = self.game.act_with_lots(
-            TableAct::Offer(seat, Offer::Draw),
+            TableAct::Offer { seat, offer: Offer::Draw },
             Observer::Spectator,
             self.now(),
         ) {
@@ -339,9 +339,9 @@ impl TerminalSession {
         let other = self.player_label(seat.other());
         let question = message!("{other}: agree to a draw?", "{other} : acceptez-vous la nulle ?");
         let act = if self.confirm(&question)? {
-            TableAct::Accept(seat.other(), Offer::Draw)
+            TableAct::Accept { seat: seat.other(), offer: Offer::Draw }
         } else {
-            TableAct::Decline(seat.other(), Offer::Draw)
+            TableAct::Decline { seat: seat.other(), offer: Offer::Draw }
         };
         self.act(act)?;
         Ok(PromptFlow::Stay)
@@ -357,7 +357,7 @@ impl TerminalSession {
             ));
             return Ok(PromptFlow::Stay);
         }
-        self.act(TableAct::LetPass(by))
+        self.act(TableAct::LetPass { seat: by })
     }
 
     fn confirm(&mut self, question: &Message) -> Result<bool, CommandError> {
