@@ -1,7 +1,7 @@
 //! Errors between a page and the server, with their text for the reader.
 
 use abaque_core::Lang;
-use serde::Deserialize;
+use abaque_protocol::ProblemDetail;
 
 use crate::words::people as words;
 
@@ -25,18 +25,11 @@ pub enum ApiError {
     Unexpected(String),
 }
 
-/// The fields read from a problem document (RFC 9457).
-#[derive(Deserialize)]
-struct ProblemBody {
-    code: String,
-    detail: String,
-}
-
 impl ApiError {
     /// Parses the body of a failed response; `wait` is its `Retry-After` header.
     pub fn from_response(body: &str, wait: Option<&str>) -> ApiError {
-        match serde_json::from_str::<ProblemBody>(body) {
-            Ok(ProblemBody { code, detail }) => {
+        match serde_json::from_str::<ProblemDetail>(body) {
+            Ok(ProblemDetail { code, detail }) => {
                 let wait = wait.and_then(|seconds| seconds.trim().parse().ok());
                 ApiError::Refused { code, detail, wait }
             }

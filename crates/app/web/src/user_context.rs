@@ -3,11 +3,10 @@
 
 use abaque_client::api_error::ApiError;
 use abaque_client::online::Revoked;
-use abaque_client::people::{
-    OwnProfile, PeopleRoute, PrefsSync, SignInState, WhoAmI, resolve_prefs,
-};
+use abaque_client::people::{PeopleRoute, PrefsSync, SignInState, resolve_prefs};
 use abaque_client::words::people as words;
 use abaque_client::{Prefs, Route};
+use abaque_protocol::rest::{OwnProfile, WhoAmI};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

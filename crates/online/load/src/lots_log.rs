@@ -1,6 +1,6 @@
 //! Verification of the public lot log over HTTP, link by link.
 
-use serde_json::Value;
+use abaque_protocol::rest::LotLogEntry;
 use sha2::{Digest, Sha256};
 
 use crate::Failure;
@@ -8,29 +8,27 @@ use crate::context::LoadContext;
 
 /// Hash of an entry from the previous hash and its contents: see `docs/lots.md`. Entries of older
 /// servers, kind `table`, are hashed differently.
-fn entry_hash(previous: &str, entry: &Value) -> Option<String> {
-    let text = |name: &str| entry[name].as_str().unwrap_or_default();
-    let (game, at) = (entry["game"].as_str()?, entry["at"].as_i64()?);
-    let commitment = entry["commitment"].as_str()?;
-    let hashed = match entry["kind"].as_str().unwrap_or("table") {
+fn entry_hash(previous: &str, entry: &LotLogEntry) -> String {
+    let LotLogEntry { game, at, kind, commitment, .. } = entry;
+    let hashed = match kind.as_str() {
         "table" => format!("{previous}{game}{at}{commitment}"),
         kind => {
-            let (a, b, seeds) = (text("a"), text("b"), text("seeds"));
+            let [a, b, seeds] =
+                [&entry.a, &entry.b, &entry.seeds].map(|text| text.as_deref().unwrap_or_default());
             format!(
                 "abaque-log-2\n{previous}\n{game}\n{at}\n{kind}\n{commitment}\n{a}\n{b}\n{seeds}\n"
             )
         }
     };
-    Some(abaque_lots::to_hex(&Sha256::digest(hashed)))
+    abaque_lots::to_hex(&Sha256::digest(hashed))
 }
 
 /// Checks entries that follow `previous`; returns the last hash.
-fn check_chain(mut previous: String, entries: &[Value]) -> Result<String, Failure> {
+fn check_chain(mut previous: String, entries: &[LotLogEntry]) -> Result<String, Failure> {
     for entry in entries {
-        let due =
-            entry_hash(&previous, entry).ok_or_else(|| format!("an entry of lots: {entry}"))?;
-        if entry["chain"] != *due {
-            return Err(format!("the log of lots is broken at {entry}: {due} is due"));
+        let due = entry_hash(&previous, entry);
+        if entry.chain != due {
+            return Err(format!("the log of lots is broken at {entry:?}: {due} is due"));
         }
         previous = due;
     }
@@ -43,10 +41,10 @@ pub(crate) async fn verify(context: &LoadContext) -> Result<u64, Failure> {
     let (mut count, mut after) = (0, 0);
     loop {
         let (answer, _) = context.request("GET", &format!("/lots?after={after}"), "", "").await?;
-        let page: Vec<Value> =
+        let page: Vec<LotLogEntry> =
             serde_json::from_str(&answer.body).map_err(|error| format!("lots: {error}"))?;
         let Some(last) = page.last() else { return Ok(count) };
-        after = last["seq"].as_i64().ok_or("an entry of lots without a number")?;
+        after = last.seq;
         previous = check_chain(previous, &page)?;
         count += page.len() as u64;
     }
@@ -59,19 +57,24 @@ mod tests {
 
     #[test]
     fn a_changed_entry_breaks_the_chain() {
+        let entry = |value| serde_json::from_value::<LotLogEntry>(value).unwrap();
         let start = abaque_lots::to_hex(&Sha256::digest(b""));
         let mut entries = vec![
-            json!({ "seq": 1, "game": "aaaaaaaaaa", "at": 5, "commitment": "c1" }),
-            json!({ "seq": 2, "game": "bbbbbbbbbb", "at": 6, "kind": "open", "commitment": "c2", "a": "ca" }),
+            entry(
+                json!({ "seq": 1, "game": "aaaaaaaaaa", "at": 5, "kind": "table", "commitment": "c1", "chain": "" }),
+            ),
+            entry(
+                json!({ "seq": 2, "game": "bbbbbbbbbb", "at": 6, "kind": "open", "commitment": "c2", "a": "ca", "chain": "" }),
+            ),
         ];
-        let first = entry_hash(&start, &entries[0]).unwrap();
-        entries[0]["chain"] = json!(first);
-        entries[1]["chain"] = json!(entry_hash(&first, &entries[1]).unwrap());
+        let first = entry_hash(&start, &entries[0]);
+        entries[1].chain = entry_hash(&first, &entries[1]);
+        entries[0].chain = first;
         assert!(check_chain(start.clone(), &entries).is_ok());
         let mut other = entries.clone();
-        other[1]["a"] = json!("cb");
+        other[1].a = Some("cb".into());
         assert!(check_chain(start.clone(), &other).is_err());
-        entries[0]["commitment"] = json!("c3");
+        entries[0].commitment = "c3".into();
         assert!(check_chain(start, &entries).is_err());
     }
 }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use abaque_lots::{Party, commitment, to_hex};
-use abaque_protocol::{ClientMessage, GameAct, GameStage, ServerMessage};
+use abaque_protocol::rest::JoinRequest;
+use abaque_protocol::{ClientMessage, GameAct, GameStage, GameTerms, ServerMessage};
 use futures_util::StreamExt;
+use serde::Serialize;
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::tungstenite::{self, Message};
 
@@ -90,22 +92,23 @@ impl PlayerPair {
         let commit = |party, seed| to_hex(&commitment(&id, party, seed));
         let [host, other] = &self.players;
         let clock = if self.silent { "-" } else { self.context.clock };
-        let mut terms = serde_json::json!({
-            "id": id, "spec": spec, "clock": clock, "public": false,
-            "commitments": [commit(Party::A, &host.seed)],
-        });
         // In half of the games the host deposits the seed and never reveals it.
         let deposit = self.random.below(2) == 0;
-        if deposit {
-            terms["seed"] = to_hex(&host.seed).into();
-        }
+        let terms = GameTerms {
+            id: Some(id.clone()),
+            clock: clock.to_owned(),
+            public: false,
+            commitments: vec![commit(Party::A, &host.seed)],
+            seed: deposit.then(|| to_hex(&host.seed)),
+            ..GameTerms::new(spec)
+        };
         // After a repeated request the name may be taken by the first one.
         let (made, again) =
-            self.context.request("POST", "/games", &host.cookie, &terms.to_string()).await?;
+            self.context.request("POST", "/games", &host.cookie, &json_body(&terms)?).await?;
         if made.status != 201 && !(again && made.status == 409) {
             return Err(format!("no game {id}: {} {}", made.status, made.body));
         }
-        let join = serde_json::json!({ "commitment": commit(Party::B, &other.seed) }).to_string();
+        let join = json_body(&JoinRequest { commitment: Some(commit(Party::B, &other.seed)) })?;
         let path = format!("/games/{id}/join");
         let (joined, again) = self.context.request("POST", &path, &other.cookie, &join).await?;
         if joined.status != 204 && !(again && joined.status == 409) {
@@ -427,4 +430,8 @@ impl PlayerPair {
         let waited = timeout(ANSWER_TIMEOUT, waiting).await;
         waited.map_err(|_| format!("game {game}: waited in vain for {what}"))?
     }
+}
+
+fn json_body(request: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(request).map_err(|error| error.to_string())
 }

@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use abaque_core::{Lang, message};
+use abaque_protocol::rest::RematchRequest;
 use abaque_protocol::{GameAct, GameSnapshot, GameSummary, ServerMessage};
 use abaque_store::{
     GameId, GameStatus, NewGame, PendingTurn, PersonId, Seats, SeatsToAct, Store, StoreError,
@@ -11,10 +12,9 @@ use abaque_store::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::bot_pool::{BotPool, BotPoolStats, SearchFn};
-use crate::connection::{ConnectedPeople, Connection};
+use crate::connection::{ConnectedPeople, Connection, Outbox};
 use crate::downtime::Downtime;
 use crate::lobby::Lobby;
-use crate::outbox::Outbox;
 use crate::quota::{Quotas, UserLimits};
 use crate::room::start::seats_owing_seeds;
 use crate::room::{MAILBOX_CAPACITY, Requester, Room, RoomMessage};
@@ -55,19 +55,6 @@ impl Default for RoomsConfig {
             search: None,
         }
     }
-}
-
-/// Changes for a rematch.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RematchTerms {
-    /// Id of the new game, if it uses lots.
-    pub id: Option<String>,
-    /// Another spec of the same game.
-    pub spec: Option<String>,
-    /// Commitments, as for a new game.
-    pub commitments: Vec<String>,
-    /// Deposited seed, as for a new game.
-    pub seed: Option<String>,
 }
 
 /// All live games of a server; clones share them.
@@ -352,7 +339,7 @@ impl Rooms {
         &self,
         of: &GameId,
         person: PersonId,
-        changes: RematchTerms,
+        changes: RematchRequest,
     ) -> Result<(GameId, bool), RequestError> {
         // Of two concurrent requests one creates the game and the other finds it.
         let _alone = self.lock_terms(of.as_str()).await?;

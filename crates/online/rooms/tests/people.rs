@@ -9,11 +9,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use abaque_core::{Millis, RandomSource, Seat, SplitMix};
 use abaque_lots::{Party, to_hex};
+use abaque_protocol::rest::RematchRequest;
 use abaque_protocol::{GameAct, GameStage, GameState, Offer, ServerMessage};
 use abaque_record::{check, parse};
-use abaque_rooms::{
-    GameTerms, OpponentChoice, RematchTerms, Rooms, RoomsConfig, SideChoice, ValidTerms,
-};
+use abaque_rooms::{GameTerms, OpponentChoice, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, GameStatus, Rating, RatingChange, Store};
 use common::{Guest, seated, terms};
 
@@ -259,7 +258,7 @@ async fn a_rematch_exchanges_the_seats_and_may_turn_the_board() {
     let rematch_terms = |guest: &Guest, spec: Option<String>| {
         let new = GameId::random();
         let commitments = vec![guest.committed(&new, Party::A)];
-        RematchTerms { id: Some(new.as_str().to_owned()), spec, commitments, seed: None }
+        RematchRequest { id: Some(new.as_str().to_owned()), spec, commitments, seed: None }
     };
     let early = rooms.rematch(&id, one.id, rematch_terms(&one, None)).await.unwrap_err();
     assert_eq!(early.code, "running");

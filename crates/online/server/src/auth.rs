@@ -3,14 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use abaque_core::{message, visible_line};
+pub use abaque_protocol::rest::Scope;
 use abaque_store::{Person, PersonId, StoreError};
 use axum::extract::{FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::problem::{self, Problem};
@@ -20,34 +19,6 @@ use crate::{cookie, people};
 
 /// Granularity of the last-use time in milliseconds; saves writes.
 const LAST_USE_GRANULARITY_MILLIS: i64 = 60 * 60 * 1000;
-
-/// Permission of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Scope {
-    /// Read everything its owner may read.
-    Read,
-    /// Read, and act in games as its owner.
-    Play,
-}
-
-impl Scope {
-    fn parse(text: &str) -> Option<Scope> {
-        match text {
-            "read" => Some(Scope::Read),
-            "play" => Some(Scope::Play),
-            _ => None,
-        }
-    }
-
-    /// The scope as text.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Scope::Read => "read",
-            Scope::Play => "play",
-        }
-    }
-}
 
 /// How the caller authenticated.
 #[derive(Clone, Debug)]

@@ -1,40 +1,14 @@
 //! Secrets: generated from the system's random source, stored only as hashes.
 
-use std::fmt;
-
+pub(crate) use abaque_protocol::rest::Secret;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
-use utoipa::ToSchema;
 
-/// A password, code or token. Its Debug output is masked, so that no log contains it.
-#[derive(Clone, Deserialize, ToSchema)]
-#[schema(value_type = String, format = Password)]
-pub(crate) struct Secret(String);
-
-impl Secret {
-    pub(crate) fn expose(&self) -> &str {
-        &self.0
-    }
-
-    /// In Unicode NFC, so that all keyboards produce the same bytes.
-    pub(crate) fn normalized(&self) -> Secret {
-        Secret(self.0.nfc().collect())
-    }
-}
-
-impl From<String> for Secret {
-    fn from(text: String) -> Secret {
-        Secret(text)
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("…")
-    }
+/// In Unicode NFC, so that all keyboards produce the same bytes.
+pub(crate) fn normalize(secret: &Secret) -> Secret {
+    Secret::from(secret.expose().nfc().collect::<String>())
 }
 
 /// Fills an array with random bytes.
@@ -52,7 +26,7 @@ pub(crate) fn random_below(bound: usize) -> usize {
 
 /// 32 random bytes as URL-safe text.
 pub(crate) fn random_secret() -> Secret {
-    Secret(URL_SAFE_NO_PAD.encode(random_bytes::<32>()))
+    Secret::from(URL_SAFE_NO_PAD.encode(random_bytes::<32>()))
 }
 
 /// SHA-256 of a text in hexadecimal. Sufficient for random secrets; passwords need more.
@@ -87,7 +61,7 @@ mod tests {
 
     #[test]
     fn accents_typed_in_two_ways_are_one_secret() {
-        let (one, other) = (Secret("e\u{301}té".into()), Secret("été".into()));
-        assert_eq!(one.normalized().expose(), other.normalized().expose());
+        let (one, other) = (Secret::from("e\u{301}té"), Secret::from("été"));
+        assert_eq!(normalize(&one).expose(), normalize(&other).expose());
     }
 }

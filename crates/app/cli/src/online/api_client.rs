@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use abaque_core::{Lang, Message, message};
+use abaque_protocol::ProblemDetail;
+use abaque_protocol::rest::{OwnProfile, WhoAmI};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
 use hyper::client::conn::http1;
 use hyper::{Method, Request, header};
 use hyper_util::rt::TokioIo;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 
 use super::sanitise;
@@ -37,28 +39,10 @@ pub(crate) struct ApiClient {
     pub(crate) authentication: Authentication,
 }
 
-/// The user's own profile.
-#[derive(Clone, Deserialize)]
-pub(crate) struct OwnProfile {
-    pub(crate) id: i64,
-    pub(crate) name: String,
-    pub(crate) guest: bool,
-}
-
-#[derive(Deserialize)]
-struct WhoAmI {
-    person: Option<OwnProfile>,
-}
-
 /// An HTTP response.
 pub(crate) struct ApiResponse {
     pub(crate) cookie: Option<String>,
     body: Bytes,
-}
-
-#[derive(Deserialize)]
-struct ProblemBody {
-    detail: String,
 }
 
 impl ApiClient {
@@ -166,7 +150,7 @@ impl ApiClient {
 
     /// Maps a refusal to an error; the status tells whose fault it is.
     pub(crate) fn refusal_error(&self, status: u16, body: &[u8]) -> CommandError {
-        let Ok(ProblemBody { detail }) = serde_json::from_slice(body) else {
+        let Ok(ProblemDetail { detail, .. }) = serde_json::from_slice(body) else {
             return self.unknown_server_error();
         };
         let detail = sanitise(&detail);

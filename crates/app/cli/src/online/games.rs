@@ -2,10 +2,9 @@
 
 use abaque_client::online::{SeedCommitment, SeedKeeper, TablePhase};
 use abaque_core::{ClockRule, ParseError, message};
+use abaque_protocol::rest::{JoinRequest, RematchRequest, SeekResult};
 use abaque_protocol::{GameSummary, GameTerms, OpponentChoice, SideChoice};
 use clap::ArgMatches;
-use serde::Deserialize;
-use serde_json::json;
 
 use super::{OnlineUser, sanitise};
 use crate::command_error::CommandError;
@@ -21,14 +20,6 @@ pub(crate) enum TableChoice {
     Seek(GameTerms),
     Join(String),
     Watch(String),
-}
-
-/// A game found or created by seeking.
-#[derive(Deserialize)]
-pub(crate) struct SeekResult {
-    pub(crate) game: String,
-    /// Whether an opponent is waiting there.
-    pub(crate) found: bool,
 }
 
 /// Reads the command line.
@@ -177,7 +168,7 @@ pub(crate) async fn take_seat(
     let (commitment, seed_commitment) =
         SystemRandom::with(|dice| SeedCommitment::join(game, dice))?;
     guest.folder.save_commitment(guest.person.id, &seed_commitment)?;
-    let asked = json!({ "commitment": commitment });
+    let asked = JoinRequest { commitment: Some(commitment) };
     if let Err(failure) = guest.server.post(&format!("/games/{game}/join"), &asked).await {
         if matches!(failure, CommandError::Input(_)) {
             guest.folder.delete_commitment(guest.person.id, game);
@@ -232,10 +223,8 @@ pub(crate) async fn request_rematch(
     let (terms, seed_commitment) =
         SystemRandom::with(|dice| SeedCommitment::create(terms, SeedKeeper::Server, dice))?;
     guest.folder.save_commitment(guest.person.id, &seed_commitment)?;
-    let mut asked = json!({ "id": terms.id, "commitments": terms.commitments });
-    if let Some(seed) = terms.seed {
-        asked["seed"] = seed.into();
-    }
+    let GameTerms { id, commitments, seed, .. } = terms;
+    let asked = RematchRequest { id, spec: None, commitments, seed };
     let answer = guest.server.post(&format!("/games/{}/rematch", of.game), &asked).await;
     let result = answer.and_then(|answer| guest.server.parse::<SeekResult>(&answer));
     if !matches!(&result, Ok(result) if result.game == seed_commitment.game) {

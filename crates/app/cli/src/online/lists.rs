@@ -1,19 +1,14 @@
 //! Lists of a server's games: the user's own, open, and live ones.
 
 use abaque_core::{Lang, Message, message};
+use abaque_protocol::rest::{GamesPage, OwnProfile};
 use abaque_protocol::{GameSummary, SeatInfo};
-use serde::Deserialize;
 use serde_json::json;
 
-use super::api_client::{ApiClient, OwnProfile};
+use super::api_client::ApiClient;
 use super::sanitise;
 use crate::command_error::CommandError;
 use crate::output::{print, wrap};
-
-#[derive(Deserialize)]
-struct GamesPage {
-    games: Vec<GameSummary>,
-}
 
 /// Prints the lists.
 pub(crate) async fn show_lists(

@@ -11,11 +11,12 @@ mod session;
 mod socket;
 
 use abaque_core::{Lang, message};
+use abaque_protocol::rest::OwnProfile;
 use clap::ArgMatches;
 
 pub(crate) use self::command::command;
 
-use self::api_client::{ApiClient, Authentication, OwnProfile};
+use self::api_client::{ApiClient, Authentication};
 use self::games::TableChoice;
 use self::server_address::ServerAddress;
 use self::server_folder::ServerFolder;
@@ -78,7 +79,9 @@ async fn online(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     let me = match known {
         Some(me) => me,
         // Watching needs no account.
-        None if watched.is_some() => OwnProfile { id: 0, name: String::new(), guest: true },
+        None if watched.is_some() => {
+            OwnProfile { id: 0, name: String::new(), guest: true, admin: false, created: 0 }
+        }
         None => sign_in_as_guest(&mut server, &kept, text("guest")).await?,
     };
     let guest = OnlineUser { server, folder: kept, person: me };

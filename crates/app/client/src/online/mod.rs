@@ -14,7 +14,7 @@ mod tests;
 
 pub use abaque_record::SeedMode;
 pub use link::{ReconnectBackoff, ServerLink};
-pub use record_verification::{LogEntry, LogFinding, RecordVerification};
+pub use record_verification::{LogFinding, RecordVerification};
 pub use revoked::{AfterRevocation, Revoked, goodbye};
 pub use seed_commitment::{SeedCommitment, SeedKeeper, draws_lots};
 pub use table::{OnlineTable, TableUpdate};

@@ -1,8 +1,8 @@
 //! Verifies a record: plies, lots, seals and commitments.
 
 use abaque_core::{Lang, Message, message};
+use abaque_protocol::rest::LotLogEntry;
 use abaque_record::{LotStatus, Record, SealStatus, SeedMode, check, parse};
-use serde::Deserialize;
 
 /// The checks a record passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,20 +39,6 @@ pub enum LogFinding {
     Missing,
 }
 
-/// A log entry, as returned by `GET /api/v1/lots?game=…`.
-#[derive(Clone, Debug, Deserialize)]
-pub struct LogEntry {
-    #[serde(default)]
-    kind: String,
-    commitment: String,
-    #[serde(default)]
-    a: Option<String>,
-    #[serde(default)]
-    b: Option<String>,
-    #[serde(default)]
-    seeds: Option<String>,
-}
-
 impl RecordVerification {
     /// Verifies a text with exactly one record; the error is the first problem found.
     pub fn verify(text: &str) -> Result<RecordVerification, Message> {
@@ -83,13 +69,13 @@ impl RecordVerification {
 
     /// Compares the record's commitments with the log entries of its game. Players may have joined
     /// and left before, so the last entry counts; all entries must agree on table and creator.
-    pub fn compare_with_log(&self, log: &[LogEntry]) -> LogFinding {
+    pub fn compare_with_log(&self, log: &[LotLogEntry]) -> LogFinding {
         let [a, b] = &self.players;
-        let same_table = |entry: &LogEntry| Some(&entry.commitment) == self.commitment.as_ref();
-        let same_start = |entry: &LogEntry| {
+        let same_table = |entry: &LotLogEntry| Some(&entry.commitment) == self.commitment.as_ref();
+        let same_start = |entry: &LotLogEntry| {
             let mode = self.seeds.map(SeedMode::as_str);
             same_table(entry)
-                && (entry.kind.is_empty() || entry.kind == "table" || entry.a == *a)
+                && (entry.kind == "table" || entry.a == *a)
                 && (mode.is_none() || entry.seeds.is_none() || entry.seeds.as_deref() == mode)
         };
         match log.last() {
@@ -160,13 +146,23 @@ mod tests {
         let entry = |kind: &str, a: Option<&String>, b: Option<&String>, seeds: Option<&str>| {
             let seeds = seeds.map(String::from);
             let (kind, commitment) = (kind.to_owned(), s.clone());
-            LogEntry { kind, commitment, a: a.cloned(), b: b.cloned(), seeds }
+            LotLogEntry {
+                seq: 1,
+                game: "test".into(),
+                at: 0,
+                kind,
+                commitment,
+                a: a.cloned(),
+                b: b.cloned(),
+                seeds,
+                chain: String::new(),
+            }
         };
         let mode = Some("deposited");
         let open = entry("open", Some(&a), None, mode);
         let join = entry("join", Some(&a), Some(&b), mode);
         let gone = entry("join", Some(&a), Some(&s), mode);
-        let found = |log: &[&LogEntry]| {
+        let found = |log: &[&LotLogEntry]| {
             verdict.compare_with_log(&log.iter().map(|&entry| entry.clone()).collect::<Vec<_>>())
         };
         assert_eq!(found(&[]), LogFinding::Missing);
@@ -179,7 +175,7 @@ mod tests {
         assert_eq!(found(&[&other, &join]), LogFinding::Contradicts);
         let live = entry("open", Some(&a), None, Some("live"));
         assert_eq!(found(&[&live, &join]), LogFinding::Contradicts);
-        let table = LogEntry { commitment: a.clone(), ..open };
+        let table = LotLogEntry { commitment: a.clone(), ..open };
         assert_eq!(found(&[&table, &join]), LogFinding::Contradicts);
     }
 

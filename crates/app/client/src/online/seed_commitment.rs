@@ -1,5 +1,6 @@
 use abaque_core::RandomSource;
 use abaque_lots::{Bytes32, Party, commitment, from_hex, to_hex};
+use abaque_protocol::rest::PlayRequest;
 use abaque_protocol::{GameAct, GameTerms, OpponentChoice, SideChoice};
 use serde::{Deserialize, Serialize};
 
@@ -31,23 +32,6 @@ pub struct SeedCommitment {
     /// Creation time in milliseconds since 1970; 0 if unknown.
     #[serde(default)]
     pub made: u64,
-}
-
-/// Body of the REST request that reveals a seed.
-#[derive(Serialize)]
-struct RevealRequest<'a> {
-    seen: u32,
-    key: &'static str,
-    act: RevealAct<'a>,
-}
-
-#[derive(Serialize)]
-struct RevealAct<'a> {
-    #[serde(rename = "do")]
-    kind: &'static str,
-    seed: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other: Option<&'a str>,
 }
 
 impl SeedCommitment {
@@ -98,9 +82,8 @@ impl SeedCommitment {
     }
 
     /// The reveal as the body of a REST request, for clients without a socket.
-    pub fn reveal_request(&self) -> impl Serialize + use<'_> {
-        let act = RevealAct { kind: "reveal", seed: &self.own, other: self.other.as_deref() };
-        RevealRequest { seen: 0, key: "reveal", act }
+    pub fn reveal_request(&self) -> PlayRequest {
+        PlayRequest { seen: 0, key: "reveal".into(), act: self.reveal() }
     }
 
     /// Parses the stored text; `None` if it is incomplete.

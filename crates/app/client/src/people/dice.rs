@@ -1,6 +1,6 @@
 //! Dice statistics as bars.
 
-use super::{DicePair, Throws};
+use abaque_protocol::rest::{DicePairCount, DiceStats};
 
 /// The bar of a pair of faces; lengths are relative to the longest.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,10 +18,10 @@ pub struct DiceBar {
 }
 
 /// The bars of all pairs, on one scale.
-pub fn dice_bars(throws: &Throws) -> Vec<DiceBar> {
-    let larger = |most: f64, pair: &DicePair| most.max(pair.count as f64).max(pair.expected);
+pub fn dice_bars(throws: &DiceStats) -> Vec<DiceBar> {
+    let larger = |most: f64, pair: &DicePairCount| most.max(pair.count as f64).max(pair.expected);
     let most = throws.pairs.iter().fold(1.0, larger);
-    let bar = |pair: &DicePair| DiceBar {
+    let bar = |pair: &DicePairCount| DiceBar {
         name: format!("{}-{}", pair.high, pair.low),
         count: pair.count,
         expected: pair.expected,
@@ -32,7 +32,7 @@ pub fn dice_bars(throws: &Throws) -> Vec<DiceBar> {
 }
 
 /// Doubles thrown and expected.
-pub fn count_doubles(throws: &Throws) -> (u64, f64) {
+pub fn count_doubles(throws: &DiceStats) -> (u64, f64) {
     let doubles = throws.pairs.iter().filter(|pair| pair.high == pair.low);
     doubles.fold((0, 0.0), |(count, expected), pair| (count + pair.count, expected + pair.expected))
 }
@@ -41,18 +41,18 @@ pub fn count_doubles(throws: &Throws) -> (u64, f64) {
 mod tests {
     use super::*;
 
-    fn throws(count: impl Fn(u8, u8) -> u64) -> Throws {
+    fn throws(count: impl Fn(u8, u8) -> u64) -> DiceStats {
         let faces = (1..=6).flat_map(|high| (1..=high).map(move |low| (high, low)));
         let counted: Vec<_> = faces.map(|(high, low)| (high, low, count(high, low))).collect();
         let sample = counted.iter().map(|(.., count)| count).sum();
         let ways = |high, low| if high == low { 1.0 } else { 2.0 };
-        let pair = |(high, low, count)| DicePair {
+        let pair = |(high, low, count)| DicePairCount {
             high,
             low,
             count,
             expected: sample as f64 * ways(high, low) / 36.0,
         };
-        Throws { sample, pairs: counted.into_iter().map(pair).collect() }
+        DiceStats { sample, pairs: counted.into_iter().map(pair).collect() }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::RatingPoint;
+use abaque_protocol::rest::RatingPoint;
 
 /// Plot width, in SVG units.
 pub const PLOT_WIDTH: f64 = 640.0;

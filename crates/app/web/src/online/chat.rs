@@ -2,10 +2,10 @@
 
 use abaque_client::address::escape;
 use abaque_client::words::online;
+use abaque_protocol::rest::{ChatLogLine, FiledReport, ReportRequest};
 use abaque_protocol::{GameStage, MAX_CHAT_CHARS};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde::{Deserialize, Serialize};
 use web_sys::SubmitEvent;
 
 use super::session::OnlineSession;
@@ -13,24 +13,6 @@ use crate::api::{self, Method};
 use crate::browser;
 use crate::context::context;
 use crate::icons::{self, Icon};
-
-/// Response to a report; its contents do not matter.
-#[derive(Deserialize)]
-struct FiledReport {}
-
-#[derive(Serialize)]
-struct ReportRequest {
-    game: String,
-    text: String,
-}
-
-/// A chat line as displayed.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-struct ChatLogLine {
-    id: i64,
-    name: String,
-    text: String,
-}
 
 /// Chat lines and an input field.
 #[component]
@@ -60,13 +42,9 @@ pub(crate) fn Chat(session: OnlineSession) -> impl IntoView {
         let mut lines = earlier.get();
         let known: Vec<i64> = lines.iter().map(|line| line.id).collect();
         let live = session.with(|table| Some(table.chat.clone())).unwrap_or_default();
-        lines.extend(
-            live.into_iter().filter(|line| !known.contains(&line.id)).map(|line| ChatLogLine {
-                id: line.id,
-                name: line.name,
-                text: line.text,
-            }),
-        );
+        lines.extend(live.into_iter().filter(|line| !known.contains(&line.id)).map(|line| {
+            ChatLogLine { id: line.id, name: line.name, at: line.at, text: line.text }
+        }));
         lines
     });
     Effect::new(move |_| {
@@ -92,7 +70,7 @@ pub(crate) fn Chat(session: OnlineSession) -> impl IntoView {
         });
         let Some(last) = last else { return };
         let path = format!("/people/{}/reports", escape(&last.name));
-        let report = ReportRequest { game: session.id(), text: last.text };
+        let report = ReportRequest { game: Some(session.id()), text: last.text };
         spawn_local(async move {
             if api::send::<FiledReport>(Method::Post, &path, &report).await.is_ok() {
                 reported.try_set(true);

@@ -6,18 +6,12 @@ use abaque_client::online::{TablePhase, formatting};
 use abaque_client::words::online;
 use abaque_core::StaticMessage;
 use abaque_protocol::GameSummary;
+use abaque_protocol::rest::GamesPage;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde::Deserialize;
 
 use crate::api;
 use crate::context::context;
-
-/// A page of games from the server.
-#[derive(Deserialize)]
-pub(crate) struct GamesPage {
-    pub(crate) games: Vec<GameSummary>,
-}
 
 /// A list: loading, loaded or failed.
 pub(crate) type GameListState = Option<Result<Vec<GameSummary>, ApiError>>;

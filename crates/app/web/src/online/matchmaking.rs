@@ -3,36 +3,14 @@
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
 use abaque_client::online::{SeedCommitment, SeedKeeper};
-use abaque_client::people::OwnProfile;
+use abaque_protocol::rest::{CreatedGame, JoinRequest, OwnProfile, RematchRequest, SeekResult};
 use abaque_protocol::{GameSummary, GameTerms, OpponentChoice, SideChoice};
-use serde::{Deserialize, Serialize};
 
 use super::seed_storage;
 use crate::api::{self, EmptyBody, Method};
 use crate::browser::BrowserRandom;
 use crate::context::AppContext;
 use crate::user_context::UserContext;
-
-#[derive(Deserialize)]
-struct SeekResult {
-    game: String,
-    #[serde(default)]
-    found: bool,
-}
-
-#[derive(Serialize)]
-struct JoinRequest {
-    commitment: String,
-}
-
-#[derive(Serialize)]
-struct RematchRequest {
-    id: Option<String>,
-    spec: Option<String>,
-    commitments: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<String>,
-}
 
 /// Sends matchmaking requests for the current user.
 #[derive(Clone, Copy)]
@@ -66,8 +44,8 @@ impl Matchmaker {
         let me = self.ensure_signed_in().await?;
         let (terms, own_seed) = SeedCommitment::create(terms, keeper, &mut BrowserRandom);
         seed_storage::save(&own_seed, me);
-        let made = api::send::<SeekResult>(Method::Post, "/games", &terms).await;
-        self.go_to_game(&forget_unused_seed(made, &own_seed, me)?.game);
+        let made = api::send::<CreatedGame>(Method::Post, "/games", &terms).await;
+        self.go_to_game(&forget_unused_seed(made.map(|made| made.game), &own_seed, me)?);
         Ok(())
     }
 
@@ -81,12 +59,13 @@ impl Matchmaker {
                 SeedCommitment::create(terms.clone(), SeedKeeper::Server, &mut BrowserRandom);
             seed_storage::save(&own_seed, me);
             let result = api::send::<SeekResult>(Method::Post, "/seek", &terms).await;
-            let result = forget_unused_seed(result, &own_seed, me)?;
-            if !result.found {
-                self.go_to_game(&result.game);
+            let found = result.as_ref().is_ok_and(|result| result.found);
+            let game = forget_unused_seed(result.map(|result| result.game), &own_seed, me)?;
+            if !found {
+                self.go_to_game(&game);
                 return Ok(());
             }
-            match self.join(&result.game).await {
+            match self.join(&game).await {
                 Err(error) if error.has_code("not-open") => {}
                 joined => return joined,
             }
@@ -100,7 +79,8 @@ impl Matchmaker {
         let (commitment, own_seed) = SeedCommitment::join(game, &mut BrowserRandom);
         seed_storage::save(&own_seed, me);
         let path = format!("/games/{game}/join");
-        let joined = api::send::<()>(Method::Post, &path, &JoinRequest { commitment }).await;
+        let request = JoinRequest { commitment: Some(commitment) };
+        let joined = api::send::<()>(Method::Post, &path, &request).await;
         // Without a response the seat may still be taken: keep the seed.
         if matches!(joined, Err(ApiError::Refused { .. })) {
             seed_storage::remove(game, me);
@@ -134,11 +114,12 @@ impl Matchmaker {
         let request = RematchRequest { id, spec, commitments, seed };
         let path = format!("/games/{}/rematch", of.game);
         let result = api::send::<SeekResult>(Method::Post, &path, &request).await;
-        let result = forget_unused_seed(result, &own_seed, me)?;
-        if result.found {
-            return self.join(&result.game).await;
+        let found = result.as_ref().is_ok_and(|result| result.found);
+        let game = forget_unused_seed(result.map(|result| result.game), &own_seed, me)?;
+        if found {
+            return self.join(&game).await;
         }
-        self.go_to_game(&result.game);
+        self.go_to_game(&game);
         Ok(())
     }
 
@@ -150,16 +131,16 @@ impl Matchmaker {
 /// Forgets the seed of a game that was not created: the server refused, or returned another game.
 /// Without a response the game may exist.
 fn forget_unused_seed(
-    result: Result<SeekResult, ApiError>,
+    game: Result<String, ApiError>,
     own_seed: &SeedCommitment,
     me: i64,
-) -> Result<SeekResult, ApiError> {
-    let made = match &result {
-        Ok(result) => result.game == own_seed.game,
+) -> Result<String, ApiError> {
+    let made = match &game {
+        Ok(game) => *game == own_seed.game,
         Err(error) => !matches!(error, ApiError::Refused { .. }),
     };
     if !made {
         seed_storage::remove(&own_seed.game, me);
     }
-    result
+    game
 }

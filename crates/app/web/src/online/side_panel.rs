@@ -5,12 +5,12 @@ use abaque_client::api_error::ApiError;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::{Seat, StaticMessage};
+use abaque_protocol::rest::GamesPage;
 use abaque_protocol::{GameAct, GameStage, GameSummary, Offer};
 use abaque_table::Timestamp;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::game_lists::GamesPage;
 use super::matchmaker;
 use super::session::OnlineSession;
 use crate::api;

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use abaque_client::online::{AfterRevocation, ReconnectBackoff, Revoked, goodbye};
-use abaque_client::people::WhoAmI;
 use abaque_core::RandomSource;
+use abaque_protocol::rest::WhoAmI;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;

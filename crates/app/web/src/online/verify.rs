@@ -2,8 +2,9 @@
 
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::online::{LogEntry, LogFinding, RecordVerification, SeedMode};
+use abaque_client::online::{LogFinding, RecordVerification, SeedMode};
 use abaque_client::words::online;
+use abaque_protocol::rest::LotLogEntry;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::SubmitEvent;
@@ -121,6 +122,6 @@ fn VerifiedLots(found: RecordVerification, logged: RwSignal<LogFinding>) -> impl
 /// Looks the game up in the public log.
 async fn check_public_log(verdict: &RecordVerification) -> LogFinding {
     let Some(game) = &verdict.game else { return LogFinding::Missing };
-    let entries = api::get::<Vec<LogEntry>>(&format!("/lots?game={game}")).await;
+    let entries = api::get::<Vec<LotLogEntry>>(&format!("/lots?game={game}")).await;
     entries.map_or(LogFinding::Missing, |entries| verdict.compare_with_log(&entries))
 }

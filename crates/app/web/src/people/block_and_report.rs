@@ -1,8 +1,8 @@
 //! Block and report buttons.
 
 use abaque_client::address::escape;
-use abaque_client::people::{BlockList, FiledReport, ReportRequest};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{BlockList, FiledReport, ReportRequest};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::SubmitEvent;
@@ -68,7 +68,7 @@ fn ReportForm(name: String, note: FormNoteSignal) -> impl IntoView {
     let send = move |event: SubmitEvent| {
         event.prevent_default();
         let path = format!("/people/{}/reports", escape(&name));
-        let request = ReportRequest { text: text.get_untracked() };
+        let request = ReportRequest { text: text.get_untracked(), game: None };
         spawn_local(async move {
             note.set(Some(match api::send::<FiledReport>(Method::Post, &path, &request).await {
                 Ok(_) => {

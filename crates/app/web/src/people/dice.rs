@@ -1,7 +1,8 @@
 //! A player's dice statistics.
 
-use abaque_client::people::{DiceBar, Throws, count_doubles, dice_bars, format_number};
+use abaque_client::people::{DiceBar, count_doubles, dice_bars, format_number};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::DiceStats;
 use leptos::prelude::*;
 
 use crate::context::context;
@@ -11,7 +12,7 @@ const MIN_TELLING_THROWS: u64 = 360;
 
 /// A player's dice throws beside the expected distribution.
 #[component]
-pub(super) fn DiceChart(throws: Throws) -> impl IntoView {
+pub(super) fn DiceChart(throws: DiceStats) -> impl IntoView {
     let context = context();
     let sample = throws.sample;
     let (twins, expected) = count_doubles(&throws);

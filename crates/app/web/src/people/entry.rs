@@ -1,9 +1,10 @@
 //! The name and password form, for signing in and registering.
 
 use abaque_client::api_error::ApiError;
-use abaque_client::people::{Credentials, SignInState};
+use abaque_client::people::SignInState;
 use abaque_client::words::people as words;
 use abaque_core::StaticMessage;
+use abaque_protocol::rest::Credentials;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
@@ -59,7 +60,7 @@ pub(super) fn EntryForm(
         if !entry.busy.get_untracked() {
             entry.busy.set(true);
             let name = name.get_untracked().trim().to_owned();
-            send(Credentials { name, password: password.get_untracked() });
+            send(Credentials { name, password: password.get_untracked().into() });
         }
     };
     let help = |words: StaticMessage| fresh.then_some(words);

@@ -3,10 +3,11 @@
 use abaque_client::Route;
 use abaque_client::address::escape;
 use abaque_client::online::formatting;
-use abaque_client::people::{GameFilter, GamesPage, PeopleRoute, game_result_text};
+use abaque_client::people::{GameFilter, PeopleRoute, game_result_text};
 use abaque_client::saved_games::computer_name;
 use abaque_client::words::{self as common, people as words};
 use abaque_core::{Lang, StaticMessage};
+use abaque_protocol::rest::GamesPage;
 use abaque_protocol::{GameSummary, SeatInfo};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

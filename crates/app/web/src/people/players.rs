@@ -1,9 +1,10 @@
 //! Leaderboards, and search for a player.
 
 use abaque_client::Route;
-use abaque_client::people::{LeaderboardRow, PeopleRoute};
+use abaque_client::people::PeopleRoute;
 use abaque_client::words::people as words;
 use abaque_core::GameDescription;
+use abaque_protocol::rest::LeaderboardRow;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 

@@ -2,10 +2,9 @@
 
 use abaque_client::Route;
 use abaque_client::address::escape;
-use abaque_client::people::{
-    GameFilter, GameRating, PeopleRoute, Profile as PublicProfile, ResultCounts,
-};
+use abaque_client::people::{GameFilter, PeopleRoute, is_provisional};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{PlayerRating, Profile as PublicProfile, ResultTally};
 use leptos::prelude::*;
 
 use super::api_resource::ApiResource;
@@ -76,13 +75,13 @@ fn About(profile: PublicProfile) -> impl IntoView {
 
 /// Ratings by game, and the history of the selected one.
 #[component]
-fn Ratings(name: String, ratings: Vec<GameRating>) -> impl IntoView {
+fn Ratings(name: String, ratings: Vec<PlayerRating>) -> impl IntoView {
     let context = context();
     let most = ratings.iter().max_by_key(|strength| strength.games);
     let chosen = RwSignal::new(most.map(|strength| strength.kind.clone()));
     let none = ratings.is_empty();
-    let tile = move |strength: GameRating| {
-        let GameRating { kind, rating, deviation, games } = strength.clone();
+    let tile = move |strength: PlayerRating| {
+        let PlayerRating { kind, rating, deviation, games } = strength.clone();
         let (own, is, label) = (kind.clone(), kind.clone(), kind.clone());
         view! {
             <label class="tile strength">
@@ -93,7 +92,7 @@ fn Ratings(name: String, ratings: Vec<GameRating>) -> impl IntoView {
                     <strong>{format!("{rating:.0}")}<small>{format!(" ± {deviation:.0}")}</small></strong>
                     <small>
                         {move || with_count(context.t(words::RATED_GAMES), games)}
-                        {strength.is_provisional().then(|| view! { ", "{move || context.t(words::PROVISIONAL)} })}
+                        {is_provisional(&strength).then(|| view! { ", "{move || context.t(words::PROVISIONAL)} })}
                     </small>
                 </span>
             </label>
@@ -116,11 +115,11 @@ fn Ratings(name: String, ratings: Vec<GameRating>) -> impl IntoView {
 
 /// Wins, losses and draws.
 #[component]
-fn Results(results: Vec<ResultCounts>) -> impl IntoView {
+fn Results(results: Vec<ResultTally>) -> impl IntoView {
     let context = context();
     let none = results.is_empty();
-    let row = move |tally: ResultCounts| {
-        let ResultCounts { kind, won, lost, drawn } = tally;
+    let row = move |tally: ResultTally| {
+        let ResultTally { kind, won, lost, drawn } = tally;
         let all = (won + lost + drawn).max(1);
         let share = |count: u64| format!("{:.2}%", count as f64 * 100.0 / all as f64);
         view! {

@@ -1,8 +1,9 @@
 //! The account recovery page.
 
 use abaque_client::Route;
-use abaque_client::people::{PeopleRoute, RecoverByCode};
+use abaque_client::people::PeopleRoute;
 use abaque_client::words::people as words;
+use abaque_protocol::rest::RecoverByCode;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::SubmitEvent;
@@ -29,8 +30,8 @@ pub(super) fn Recover() -> impl IntoView {
         busy.set(true);
         let request = RecoverByCode {
             name: name.get_untracked().trim().to_owned(),
-            code: code.get_untracked(),
-            password: password.get_untracked(),
+            code: code.get_untracked().into(),
+            password: password.get_untracked().into(),
         };
         spawn_local(async move {
             let answer = api::send::<()>(Method::Post, "/recover", &request).await;

@@ -2,10 +2,9 @@
 
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::people::{
-    ConfirmPassword, Credentials, OwnProfile, PeopleRoute, RecoveryCodes, SignInState,
-};
+use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{ConfirmPassword, Credentials, OwnProfile, RecoveryCodes};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

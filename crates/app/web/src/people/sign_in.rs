@@ -2,8 +2,9 @@
 
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::people::{Credentials, OwnProfile, PeopleRoute, SignInState};
+use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{Credentials, OwnProfile};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

@@ -6,7 +6,7 @@ use abaque_store::{ChatRoom, PersonId};
 
 use super::{Room, ViewerKind};
 use crate::RequestError;
-use crate::outbox::encode;
+use crate::connection::encode;
 
 impl Room {
     /// Sends a chat line: to players or to spectators during the game, to all viewers afterwards;

@@ -23,7 +23,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use crate::RequestError;
-use crate::outbox::Outbox;
+use crate::connection::Outbox;
 use crate::rooms::RoomsInner;
 use crate::terms::{GameSecret, StoredTerms};
 use crate::writing::RETRY;

@@ -1,13 +1,14 @@
 //! Read-only routes: open and live games, a person's games, records, the lot log.
 
 use abaque_protocol::GameSummary;
+use abaque_protocol::rest::{ChatLogLine, GamesPage, LeaderboardRow, LotLogEntry};
 use abaque_store::{ChatRoom, GameId, GameStatus, GamesCursor, GamesQuery};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use super::parse_game_id;
 use crate::app::App;
@@ -53,16 +54,6 @@ pub(crate) struct PersonGamesQuery {
     limit: Option<u32>,
 }
 
-/// A page of games and the start of the next.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({ "games": [], "next": null }))]
-pub(crate) struct GamesPage {
-    /// The games.
-    games: Vec<GameSummary>,
-    /// Value for `before` to get the next page; null on the last.
-    next: Option<String>,
-}
-
 /// List public games to join or watch.
 #[utoipa::path(get, path = "/games", tag = "games", security(()), params(GameListQuery), responses((status = 200, body = GamesPage), (status = 422, body = ProblemBody)))]
 pub(crate) async fn games(
@@ -103,15 +94,6 @@ pub(crate) async fn record(
     let id = parse_game_id(&id)?;
     let text = app.rooms().export_record(&id).await?;
     Ok(as_attachment(&format!("{id}.abq"), text))
-}
-
-/// A chat line.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ChatLogLine {
-    id: i64,
-    name: String,
-    at: i64,
-    text: String,
 }
 
 /// Get the chat of a game: the players' room for players, and for everyone once the game is over.
@@ -239,32 +221,6 @@ pub(crate) struct LotLogQuery {
     game: Option<String>,
 }
 
-/// An entry of the lot log.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct LotLogEntry {
-    /// Sequence number.
-    seq: i64,
-    /// The game.
-    game: String,
-    /// Time in milliseconds since 1970.
-    at: i64,
-    /// Event: `open` (game created) or `join` (player joined); `table` in entries of older servers.
-    kind: &'static str,
-    /// Commitment of the table.
-    commitment: String,
-    /// Commitment of seed A, the creator's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    a: Option<String>,
-    /// Commitment of seed B, the joiner's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    b: Option<String>,
-    /// How the seeds are revealed: `deposited` (the server holds A from the start) or `live`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seeds: Option<&'static str>,
-    /// Hash over all entries up to this one; `docs/lots.md` specifies the bytes.
-    chain: String,
-}
-
 /// Get the public lot log: the commitments of server and players before each game, in a
 /// tamper-evident hash chain. A hundred entries per page.
 #[utoipa::path(get, path = "/lots", tag = "games", security(()), params(LotLogQuery), responses((status = 200, body = Vec<LotLogEntry>)))]
@@ -282,27 +238,14 @@ pub(crate) async fn lots(
         seq: entry.seq,
         game: entry.game.as_str().to_owned(),
         at: entry.at,
-        kind: entry.kind.as_str(),
+        kind: entry.kind.as_str().to_owned(),
         commitment: entry.commitment,
         a: entry.a,
         b: entry.b,
-        seeds: entry.seeds.map(abaque_store::SeedMode::as_str),
+        seeds: entry.seeds.map(|mode| mode.as_str().to_owned()),
         chain: entry.chain,
     });
     Ok(Json(rows.collect()))
-}
-
-/// A row of the leaderboard.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct LeaderboardRow {
-    /// Name of the player.
-    name: String,
-    /// Rating of the player.
-    rating: f64,
-    /// Rating deviation.
-    deviation: f64,
-    /// Rated games played.
-    games: u32,
 }
 
 /// Get the leaderboard of a game, without provisional ratings.

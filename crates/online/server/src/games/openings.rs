@@ -1,11 +1,12 @@
 //! Opening statistics of this server's games.
 
+use abaque_protocol::rest::{OpeningMove, OpeningStats};
 use abaque_rooms::RequestError;
 use abaque_store::{Continuation, MAX_OPENING_PLIES};
 use axum::Json;
 use axum::extract::{Query, State};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::app::App;
 use crate::problem::{Problem, ProblemBody};
@@ -28,36 +29,6 @@ pub(crate) struct OpeningQuery {
     plies: String,
 }
 
-/// A continuation.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OpeningMove {
-    /// The ply.
-    ply: String,
-    /// Number of games.
-    games: u64,
-    /// Games won by the first seat.
-    first: u64,
-    /// Games won by the second seat.
-    second: u64,
-    /// Games drawn.
-    draws: u64,
-}
-
-/// Continuations of a position in this server's games.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({ "spec": "abalone", "plies": ["a1b1"], "games": 3,
-    "next": [{ "ply": "i5h5", "games": 3, "first": 2, "second": 1, "draws": 0 }] }))]
-pub(crate) struct OpeningStats {
-    /// Game and options in normal form.
-    spec: String,
-    /// The plies in normal form.
-    plies: Vec<String>,
-    /// Games that continued from this position.
-    games: u64,
-    /// Continuations, most played first, at most 200.
-    next: Vec<OpeningMove>,
-}
-
 /// Get the continuations after some plies from the start, in finished public games, with their
 /// results.
 #[utoipa::path(get, path = "/openings", tag = "games", security(()), params(OpeningQuery), responses(
@@ -77,15 +48,13 @@ pub(crate) async fn openings(
     }
     let spec = game.spec();
     let found = app.store().continuations(&spec, &plies, MAX_CONTINUATIONS).await?;
-    let next: Vec<OpeningMove> = found.into_iter().map(OpeningMove::from).collect();
+    let next: Vec<OpeningMove> = found.into_iter().map(opening_move).collect();
     Ok(Json(OpeningStats { spec, plies, games: next.iter().map(|next| next.games).sum(), next }))
 }
 
-impl From<Continuation> for OpeningMove {
-    fn from(found: Continuation) -> OpeningMove {
-        let Continuation { ply, first, second, draws } = found;
-        OpeningMove { ply, games: first + second + draws, first, second, draws }
-    }
+fn opening_move(found: Continuation) -> OpeningMove {
+    let Continuation { ply, first, second, draws } = found;
+    OpeningMove { ply, games: first + second + draws, first, second, draws }
 }
 
 fn split_plies(text: &str) -> impl Iterator<Item = &str> {

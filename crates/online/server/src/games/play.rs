@@ -2,13 +2,13 @@
 
 use std::net::IpAddr;
 
-use abaque_protocol::GameAct;
+use abaque_protocol::rest::{
+    CreatedGame, JoinRequest, PlayRequest, PlayResponse, RematchRequest, SeekResult,
+};
 use abaque_rooms::{GameTerms, OpponentChoice, SideChoice, ValidTerms};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::parse_game_id;
 use crate::app::App;
@@ -17,74 +17,6 @@ use crate::client_ip::ClientIp;
 use crate::extractors::ValidJson;
 use crate::problem::{Problem, ProblemBody, preferred_language};
 use crate::rate_limit::{LimitedAction, RateKey};
-
-/// A created game.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({ "game": "k3m9x2p7qa" }))]
-pub(crate) struct CreatedGame {
-    /// Id of the game.
-    game: String,
-}
-
-/// A game found or opened.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({ "game": "k3m9x2p7qa", "found": true }))]
-pub(crate) struct SeekResult {
-    /// Id of the game.
-    game: String,
-    /// Whether an opponent waits there: join it.
-    found: bool,
-}
-
-/// A request to join.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "commitment": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" }))]
-pub(crate) struct JoinRequest {
-    /// Commitment to seed B, if the game draws lots.
-    #[serde(default)]
-    commitment: Option<String>,
-}
-
-/// An act in a game.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "seen": 4, "key": "7", "act": { "do": "play", "ply": "a1b1" } }))]
-pub(crate) struct PlayRequest {
-    /// The version the client has seen.
-    seen: u32,
-    /// Idempotency key of the request.
-    key: String,
-    /// The act, as in `docs/socket.md`.
-    act: GameAct,
-}
-
-/// Result of an act.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({ "version": 5 }))]
-pub(crate) struct PlayResponse {
-    /// The resulting version.
-    version: u32,
-}
-
-/// Changes for a rematch.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "id": "p7qak3m9x2", "commitments": [] }))]
-pub(crate) struct RematchRequest {
-    /// Id of the new game, if the game draws lots.
-    #[serde(default)]
-    id: Option<String>,
-    /// Another spec of the same game: Blocs-pions with the board turned.
-    #[serde(default)]
-    spec: Option<String>,
-    /// Commitments, as for a new game.
-    #[serde(default)]
-    commitments: Vec<String>,
-    /// Seed to deposit, as for a new game.
-    #[serde(default)]
-    seed: Option<String>,
-}
 
 /// Guests are free to create, so their games are also limited by address.
 fn limit_guests(app: &App, who: &AuthUser, address: IpAddr) -> Result<(), Problem> {
@@ -185,8 +117,6 @@ pub(crate) async fn rematch(
     ValidJson(ask): ValidJson<RematchRequest>,
 ) -> Result<Json<SeekResult>, Problem> {
     limit_guests(&app, &who, address)?;
-    let RematchRequest { id: new, spec, commitments, seed } = ask;
-    let terms = abaque_rooms::RematchTerms { id: new, spec, commitments, seed };
-    let (game, found) = app.rooms().rematch(&parse_game_id(&id)?, who.id(), terms).await?;
+    let (game, found) = app.rooms().rematch(&parse_game_id(&id)?, who.id(), ask).await?;
     Ok(Json(SeekResult { game: game.as_str().to_owned(), found }))
 }

@@ -1,16 +1,17 @@
 //! Signing up, in and out, and the account itself.
 
 use abaque_core::message;
+use abaque_protocol::rest::{
+    ConfirmPassword, Credentials, NewPassword, OwnProfile, Secret, WhoAmI,
+};
 use abaque_store::{ClaimOutcome, NameOutcome, PersonId};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::AppendHeaders;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::sign_in_attempts::{SignInAttempt, limit_session, trust_browser};
-use super::{OwnProfile, hashing, name, normalize_name, password, refuse_banned};
+use super::{hashing, name, normalize_name, own_profile, password, refuse_banned};
 use crate::app::App;
 use crate::auth::{self, AccountUser, AuthMethod, OptionalUser, SessionUser};
 use crate::client_ip::ClientIp;
@@ -18,7 +19,7 @@ use crate::cookie;
 use crate::extractors::ValidJson;
 use crate::problem::{self, Problem, ProblemBody, preferred_language};
 use crate::rate_limit::{LimitedAction, RateKey};
-use crate::secret::{self, Secret};
+use crate::secret;
 
 /// Id that does not exist; used so that lookups for unknown names take the same time.
 pub(super) const NOBODY_ID: PersonId = PersonId(-1);
@@ -33,24 +34,6 @@ fn set_cookies<const N: usize>(
     AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie)))
 }
 
-/// A name and a password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "name": "Ann", "password": "several words together" }))]
-pub(crate) struct Credentials {
-    /// Name of the account.
-    name: String,
-    /// Its password.
-    password: Secret,
-}
-
-/// The caller.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct WhoAmI {
-    /// The person; null if not signed in.
-    person: Option<OwnProfile>,
-}
-
 /// Enter as a guest: the server makes up a name, and the response sets the session cookie. A caller
 /// who is signed in keeps their identity.
 #[utoipa::path(post, path = "/guest", tag = "coming in", security(()), responses(
@@ -63,7 +46,7 @@ pub(crate) async fn guest(
     headers: HeaderMap,
 ) -> Result<(StatusCode, HeaderMap, Json<OwnProfile>), Problem> {
     if let Some(who) = who {
-        return Ok((StatusCode::OK, HeaderMap::new(), Json(who.person.into())));
+        return Ok((StatusCode::OK, HeaderMap::new(), Json(own_profile(who.person))));
     }
     app.check_rate(LimitedAction::Guest, RateKey::from_address(address))?;
     let lang = preferred_language(&headers);
@@ -72,7 +55,7 @@ pub(crate) async fn guest(
         if let NameOutcome::Done(id) = made {
             let (cookie, _) = auth::create_session(&app, id, &headers).await?;
             let cookies = HeaderMap::from_iter([(header::SET_COOKIE, cookie)]);
-            return Ok((StatusCode::CREATED, cookies, Json(own_profile(&app, id).await?)));
+            return Ok((StatusCode::CREATED, cookies, Json(fetch_own_profile(&app, id).await?)));
         }
     }
     Err(Problem::internal(&"a hundred names for guests were taken"))
@@ -81,7 +64,7 @@ pub(crate) async fn guest(
 /// Get the caller; null if not signed in.
 #[utoipa::path(get, path = "/me", tag = "coming in", responses((status = 200, body = WhoAmI)))]
 pub(crate) async fn me(OptionalUser(who): OptionalUser) -> Json<WhoAmI> {
-    Json(WhoAmI { person: who.map(|who| who.person.into()) })
+    Json(WhoAmI { person: who.map(|who| own_profile(who.person)) })
 }
 
 /// Open an account. A guest keeps games and everything else under the new name.
@@ -147,7 +130,7 @@ pub(crate) async fn register(
     app.connections().recheck(id).await?;
     let (cookie, _) = auth::create_session(&app, id, &headers).await?;
     let device = trust_browser(&app, None, id).await?;
-    let me = own_profile(&app, id).await?;
+    let me = fetch_own_profile(&app, id).await?;
     Ok((StatusCode::CREATED, set_cookies([cookie, device]), Json(me)))
 }
 
@@ -180,7 +163,7 @@ pub(crate) async fn sign_in(
     }
     let (cookie, _) = auth::create_session(&app, id, &headers).await?;
     let device = tried.complete_sign_in(id).await?;
-    Ok((StatusCode::OK, set_cookies([cookie, device]), Json(person.into())))
+    Ok((StatusCode::OK, set_cookies([cookie, device]), Json(own_profile(person))))
 }
 
 /// Sign this browser out.
@@ -203,17 +186,6 @@ async fn end_session(app: &App, hash: &str) -> Result<(), Problem> {
         app.connections().recheck(session.person).await?;
     }
     Ok(())
-}
-
-/// Current and new password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "old": "several words together", "new": "other words altogether" }))]
-pub(crate) struct NewPassword {
-    /// Current password.
-    old: Secret,
-    /// New password.
-    new: Secret,
 }
 
 /// Change the password. All other browsers are signed out and their sockets and streams closed;
@@ -240,20 +212,6 @@ pub(crate) async fn change_password(
         Ok(StatusCode::NO_CONTENT)
     })
     .await
-}
-
-/// Password confirmation of a sensitive request.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "password": "several words together" }))]
-pub(crate) struct ConfirmPassword {
-    /// The password; guests have none and omit it.
-    #[serde(default = "empty")]
-    pub(super) password: Secret,
-}
-
-fn empty() -> Secret {
-    Secret::from(String::new())
 }
 
 /// Delete the account for good: name, password, settings, sessions, tokens and chat are removed;
@@ -298,7 +256,7 @@ fn wrong_password() -> Problem {
     )
 }
 
-pub(super) async fn own_profile(app: &App, id: PersonId) -> Result<OwnProfile, Problem> {
+async fn fetch_own_profile(app: &App, id: PersonId) -> Result<OwnProfile, Problem> {
     let person = app.store().person(id).await?.ok_or_else(Problem::no_such_person)?;
-    Ok(person.into())
+    Ok(own_profile(person))
 }

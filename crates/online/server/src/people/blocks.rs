@@ -1,11 +1,10 @@
 //! Blocking people.
 
 use abaque_core::message;
+use abaque_protocol::rest::BlockList;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::find_person;
 use crate::app::App;
@@ -14,13 +13,6 @@ use crate::problem::{self, Problem, ProblemBody};
 
 /// Maximum people one person may block.
 const MAX_BLOCKED_PEOPLE: usize = 500;
-
-/// People the caller blocks.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct BlockList {
-    /// Their names.
-    names: Vec<String>,
-}
 
 /// List the people the caller blocks.
 #[utoipa::path(get, path = "/blocks", tag = "people", responses(

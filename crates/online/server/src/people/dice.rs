@@ -1,48 +1,23 @@
 //! Dice statistics of a person, compared with expectation.
 
-use serde::Serialize;
-use utoipa::ToSchema;
+use abaque_protocol::rest::{DicePairCount, DiceStats};
 
-/// How often two dice showed a pair of faces.
-#[derive(Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct DicePairCount {
-    /// The higher face.
-    high: u8,
-    /// The lower face, possibly equal.
-    low: u8,
-    /// Times thrown.
-    count: u64,
-    /// Expected times in a sample of this size: 1/36 for a double, 2/36 otherwise.
-    expected: f64,
-}
-
-/// Dice statistics over all counted games.
-#[derive(Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct DiceStats {
-    /// Number of throws; small samples say little.
-    sample: u64,
-    /// The 21 pairs of faces.
-    pairs: Vec<DicePairCount>,
-}
-
-impl DiceStats {
-    /// From stored outcomes: a throw of both dice is `d` and its faces, higher first. Other
-    /// outcomes, such as the dice that decide who begins, are not a player's throws.
-    pub(crate) fn new(stored: &[(String, u64)]) -> DiceStats {
-        let count = |high: u8, low: u8| {
-            let name = format!("d{high}{low}");
-            stored.iter().filter(|(outcome, _)| *outcome == name).map(|(_, count)| count).sum()
-        };
-        let faces = (1..=6).flat_map(|high| (1..=high).map(move |low| (high, low)));
-        let counted: Vec<(u8, u8, u64)> =
-            faces.map(|(high, low)| (high, low, count(high, low))).collect();
-        let sample = counted.iter().map(|(.., count)| count).sum();
-        let pair = |(high, low, count): (u8, u8, u64)| {
-            let ways = if high == low { 1.0 } else { 2.0 };
-            DicePairCount { high, low, count, expected: sample as f64 * ways / 36.0 }
-        };
-        DiceStats { sample, pairs: counted.into_iter().map(pair).collect() }
-    }
+/// From stored outcomes: a throw of both dice is `d` and its faces, higher first. Other
+/// outcomes, such as the dice that decide who begins, are not a player's throws.
+pub(super) fn dice_stats(stored: &[(String, u64)]) -> DiceStats {
+    let count = |high: u8, low: u8| {
+        let name = format!("d{high}{low}");
+        stored.iter().filter(|(outcome, _)| *outcome == name).map(|(_, count)| count).sum()
+    };
+    let faces = (1..=6).flat_map(|high| (1..=high).map(move |low| (high, low)));
+    let counted: Vec<(u8, u8, u64)> =
+        faces.map(|(high, low)| (high, low, count(high, low))).collect();
+    let sample = counted.iter().map(|(.., count)| count).sum();
+    let pair = |(high, low, count): (u8, u8, u64)| {
+        let ways = if high == low { 1.0 } else { 2.0 };
+        DicePairCount { high, low, count, expected: sample as f64 * ways / 36.0 }
+    };
+    DiceStats { sample, pairs: counted.into_iter().map(pair).collect() }
 }
 
 #[cfg(test)]
@@ -52,12 +27,12 @@ mod tests {
     #[test]
     fn pairs_are_counted_and_expected() {
         let stored = [("d65", 70), ("d11", 2), ("f52", 9), ("d56", 5), ("", 1)];
-        let throws = DiceStats::new(&stored.map(|(outcome, count)| (outcome.to_owned(), count)));
+        let throws = dice_stats(&stored.map(|(outcome, count)| (outcome.to_owned(), count)));
         assert_eq!((throws.sample, throws.pairs.len()), (72, 21));
         let expected: f64 = throws.pairs.iter().map(|pair| pair.expected).sum();
         assert!((expected - 72.0).abs() < 1e-9);
         assert_eq!(throws.pairs[0], DicePairCount { high: 1, low: 1, count: 2, expected: 2.0 });
         assert_eq!(throws.pairs[19], DicePairCount { high: 6, low: 5, count: 70, expected: 4.0 });
-        assert_eq!(DiceStats::new(&[]).pairs[7].expected, 0.0);
+        assert_eq!(dice_stats(&[]).pairs[7].expected, 0.0);
     }
 }

@@ -2,14 +2,15 @@
 //! password.
 
 use abaque_core::{Lang, message};
+use abaque_protocol::rest::{
+    ConfirmPassword, EmailProof, EmailStatus, NewEmailAddress, RecoverByEmail,
+};
 use abaque_store::{CodePurpose, MailedCode, Person, PersonId};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use super::account::{ConfirmPassword, confirm_password};
+use super::account::confirm_password;
 use super::sign_in_attempts::limit_session;
 use super::{normalize_name, recovery};
 use crate::app::App;
@@ -19,7 +20,6 @@ use crate::extractors::ValidJson;
 use crate::mail::{self, MailError, Mailer};
 use crate::problem::{self, Problem, ProblemBody, preferred_language};
 use crate::rate_limit::{LimitedAction, RateKey};
-use crate::secret::Secret;
 
 /// Lifetime of a code in milliseconds.
 const CODE_LIFETIME_MILLIS: i64 = 60 * 60 * 1000;
@@ -27,45 +27,6 @@ const CODE_LIFETIME_MILLIS: i64 = 60 * 60 * 1000;
 /// Minimum time between two recovery codes, in milliseconds. Repeated requests can neither flood
 /// the owner nor void a code on its way.
 const RESEND_DELAY_MILLIS: i64 = 10 * 60 * 1000;
-
-/// E-mail address of the caller's account.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({ "mail": true, "address": "ann@example.org" }))]
-pub(crate) struct EmailStatus {
-    /// Whether this server sends mail.
-    mail: bool,
-    /// The verified address.
-    address: Option<String>,
-}
-
-/// A new address and the password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "address": "ann@example.org", "password": "several words together" }))]
-pub(crate) struct NewEmailAddress {
-    /// The new address.
-    address: String,
-    /// Password of the account.
-    password: Secret,
-}
-
-/// A mailed code.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "code": "kd7m-29xw-aq4p-hn3t" }))]
-pub(crate) struct EmailProof {
-    /// The code; case, spaces and dashes are ignored.
-    code: Secret,
-}
-
-/// A request for a recovery code.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "name": "Ann" }))]
-pub(crate) struct RecoverByEmail {
-    /// Name of the account.
-    name: String,
-}
 
 /// Get the account's address, and whether this server sends mail.
 #[utoipa::path(get, path = "/address", tag = "account", security(("session" = [])), responses(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use abaque_protocol::rest::{ApiToken, BrowserSession, OwnProfile, Profile, RatingPoint};
 use abaque_store::{GamesCursor, GamesQuery, PersonId, StoredGame};
 use axum::Json;
 use axum::extract::State;
@@ -9,10 +10,9 @@ use axum::http::{HeaderName, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::profile::{self, Profile, RatingPoint};
-use super::sessions::BrowserSession;
-use super::tokens::ApiToken;
-use super::{OwnProfile, blocks};
+use super::sessions::browser_session;
+use super::tokens::api_token;
+use super::{blocks, own_profile, profile};
 use crate::app::App;
 use crate::auth::SessionUser;
 use crate::problem::{Problem, ProblemBody};
@@ -161,10 +161,10 @@ pub(crate) async fn export(
         prefs: person.prefs.clone(),
         progress: store.progress(id).await?,
         profile: profile::build_profile(&app, person.clone()).await?,
-        person: person.into(),
+        person: own_profile(person),
         ratings,
-        sessions: sessions.map(|one| BrowserSession::new(one, &session)).collect(),
-        tokens: store.tokens(id).await?.into_iter().map(ApiToken::from).collect(),
+        sessions: sessions.map(|one| browser_session(one, &session)).collect(),
+        tokens: store.tokens(id).await?.into_iter().map(api_token).collect(),
         recovery_codes: store.unused_recovery_codes(id).await?.len(),
         address: store.email_address(id).await?,
         games: exported_games(&app, id).await?,

@@ -48,7 +48,7 @@ fn hash_in(memory: &mut HashMemory, password: &str) -> Result<String, HashError>
     let params = Params::new(kibibytes, passes, lanes, None).map_err(|error| boxed(&error))?;
     let salt = secret::random_bytes::<16>();
     let mut out = [0; Params::DEFAULT_OUTPUT_LEN];
-    let normal = Secret::from(password.to_owned()).normalized();
+    let normal = secret::normalize(&Secret::from(password));
     let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params.clone());
     run_argon2(memory, &argon, normal.expose(), &salt, &mut out).map_err(|error| boxed(&error))?;
     let hash = PasswordHash {
@@ -179,7 +179,7 @@ impl PasswordPool {
     ) -> Result<bool, Problem> {
         let known = hash.is_some();
         let hash: Arc<str> = hash.map_or_else(|| self.dummy_hash.clone(), Arc::from);
-        let password = password.normalized();
+        let password = secret::normalize(password);
         self.tries.increment();
         let fits = self.run_in_pool(move |memory| verify_in(memory, &password, &hash)).await?;
         Ok(fits && known)

@@ -17,9 +17,8 @@ mod sign_in_attempts;
 mod tokens;
 
 use abaque_core::message;
+use abaque_protocol::rest::OwnProfile;
 use abaque_store::{Person, Role};
-use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -54,33 +53,14 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(blocks::block, blocks::unblock))
 }
 
-/// The caller's own profile.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({
-    "id": 7, "name": "Brave-Otter-42", "guest": true, "admin": false, "created": 1767225600000_i64
-}))]
-pub(crate) struct OwnProfile {
-    /// Id of the person; independent of the name.
-    id: i64,
-    /// Name of the person.
-    name: String,
-    /// Whether the person has no account.
-    guest: bool,
-    /// Whether the person administers the server.
-    admin: bool,
-    /// Creation time, in milliseconds since 1970.
-    created: i64,
-}
-
-impl From<Person> for OwnProfile {
-    fn from(person: Person) -> OwnProfile {
-        OwnProfile {
-            id: person.id.0,
-            name: person.name,
-            guest: person.guest,
-            admin: person.role == Role::Admin,
-            created: person.created,
-        }
+/// What a person is told about themselves.
+fn own_profile(person: Person) -> OwnProfile {
+    OwnProfile {
+        id: person.id.0,
+        name: person.name,
+        guest: person.guest,
+        admin: person.role == Role::Admin,
+        created: person.created,
     }
 }
 

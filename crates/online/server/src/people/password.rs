@@ -3,7 +3,7 @@
 use abaque_core::{Message, message};
 
 use crate::problem::{self, Problem};
-use crate::secret::Secret;
+use crate::secret::{self, Secret};
 
 /// Allowed length in characters.
 const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
@@ -86,7 +86,7 @@ const COMMON_PASSWORDS: &[&str] = &[
 /// Fails unless the password is acceptable.
 pub(crate) fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     let refuse = |detail: Message| Err(Problem::new(problem::BAD_PASSWORD, detail));
-    let normal = password.normalized();
+    let normal = secret::normalize(password);
     let length = normal.expose().chars().count();
     if !PASSWORD_LENGTH.contains(&length) {
         return refuse(message!(

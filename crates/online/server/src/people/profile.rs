@@ -1,106 +1,34 @@
 //! Public profiles.
 
 use abaque_core::Outcome;
+use abaque_protocol::rest::{PlayerRating, Profile, RatingHistory, RatingPoint, ResultTally};
 use axum::Json;
 use axum::extract::{Path, State};
-use serde::Serialize;
-use utoipa::ToSchema;
 
-use super::dice::DiceStats;
+use super::dice::dice_stats;
 use super::find_person;
 use crate::app::App;
 use crate::problem::{Problem, ProblemBody};
 
-/// A player's rating at one game.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct PlayerRating {
-    /// Name of the game.
-    kind: String,
-    /// Estimated strength in points.
-    rating: f64,
-    /// Rating deviation.
-    deviation: f64,
-    /// Rated games played.
-    games: u32,
-}
-
-/// Results of finished games of one kind.
-#[derive(Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct ResultTally {
-    /// Name of the game.
-    kind: String,
-    /// Games won.
-    won: u64,
-    /// Games lost.
-    lost: u64,
-    /// Games drawn.
-    drawn: u64,
-}
-
-impl ResultTally {
-    /// Tallies stored results: kind, seat, result, count. Unknown results are not counted.
-    fn from_results(stored: Vec<(String, i64, String, u64)>) -> Vec<ResultTally> {
-        let mut all: Vec<ResultTally> = Vec::new();
-        for (kind, seat, result, count) in stored {
-            let Ok(entry) = abaque_catalog::find(&kind) else { continue };
-            let Ok(outcome) = Outcome::parse(&result, (entry.description)().letters) else {
-                continue;
-            };
-            if all.last().is_none_or(|tally| tally.kind != kind) {
-                all.push(ResultTally { kind, won: 0, lost: 0, drawn: 0 });
-            }
-            let Some(tally) = all.last_mut() else { continue };
-            match outcome.winner() {
-                None => tally.drawn += count,
-                Some(winner) if winner.index() as i64 + 1 == seat => tally.won += count,
-                Some(_) => tally.lost += count,
-            }
+/// Tallies stored results: kind, seat, result, count. Unknown results are not counted.
+fn tally_results(stored: Vec<(String, i64, String, u64)>) -> Vec<ResultTally> {
+    let mut all: Vec<ResultTally> = Vec::new();
+    for (kind, seat, result, count) in stored {
+        let Ok(entry) = abaque_catalog::find(&kind) else { continue };
+        let Ok(outcome) = Outcome::parse(&result, (entry.description)().letters) else {
+            continue;
+        };
+        if all.last().is_none_or(|tally| tally.kind != kind) {
+            all.push(ResultTally { kind, won: 0, lost: 0, drawn: 0 });
         }
-        all
+        let Some(tally) = all.last_mut() else { continue };
+        match outcome.winner() {
+            None => tally.drawn += count,
+            Some(winner) if i64::from(winner.number()) == seat => tally.won += count,
+            Some(_) => tally.lost += count,
+        }
     }
-}
-
-/// Public profile of a person.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Profile {
-    /// Name as written.
-    name: String,
-    /// Whether the person has no account.
-    guest: bool,
-    /// Whether the person administers the server.
-    admin: bool,
-    /// Member since, in milliseconds since 1970.
-    since: i64,
-    /// Games started.
-    games: u64,
-    /// Ratings by game.
-    ratings: Vec<PlayerRating>,
-    /// Results of finished games against others, by game.
-    results: Vec<ResultTally>,
-    /// Dice statistics.
-    throws: DiceStats,
-}
-
-/// A point of a rating history.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct RatingPoint {
-    /// The rated game.
-    game: String,
-    /// Time in milliseconds since 1970.
-    at: i64,
-    /// Rating after the game.
-    rating: f64,
-    /// Deviation after the game.
-    deviation: f64,
-    /// Change made by the game.
-    delta: f64,
-}
-
-/// A rating history.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct RatingHistory {
-    /// Oldest first.
-    points: Vec<RatingPoint>,
+    all
 }
 
 /// Get a person's public profile: ratings, results, games, member since, dice statistics.
@@ -129,8 +57,8 @@ pub(super) async fn build_profile(
     Ok(Profile {
         games: app.store().count_games_of(person.id).await?,
         ratings: ratings.into_iter().map(strength).collect(),
-        results: ResultTally::from_results(app.store().results_of(person.id).await?),
-        throws: DiceStats::new(&app.store().throws(person.id).await?),
+        results: tally_results(app.store().results_of(person.id).await?),
+        throws: dice_stats(&app.store().throws(person.id).await?),
         admin: person.role == abaque_store::Role::Admin,
         name: person.name,
         guest: person.guest,
@@ -189,6 +117,6 @@ mod tests {
             .map(|(kind, seat, result, count)| (kind.to_owned(), seat, result.to_owned(), count));
         let abalone = ResultTally { kind: "abalone".into(), won: 8, lost: 2, drawn: 1 };
         let blocs = ResultTally { kind: "blocs".into(), won: 0, lost: 0, drawn: 4 };
-        assert_eq!(ResultTally::from_results(stored.into()), [abalone, blocs]);
+        assert_eq!(tally_results(stored.into()), [abalone, blocs]);
     }
 }

@@ -1,13 +1,12 @@
 //! One-time recovery codes to write down, each good for one new password.
 
 use abaque_core::message;
+use abaque_protocol::rest::{ConfirmPassword, RecoverByCode, RecoveryCodes, RecoveryCodesLeft};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use super::account::{ConfirmPassword, NOBODY_ID, confirm_password};
+use super::account::{NOBODY_ID, confirm_password};
 use super::sign_in_attempts::SignInAttempt;
 use super::{normalize_name, password};
 use crate::app::App;
@@ -15,7 +14,7 @@ use crate::auth::{AccountUser, SessionUser};
 use crate::client_ip::ClientIp;
 use crate::extractors::ValidJson;
 use crate::problem::{self, Problem, ProblemBody};
-use crate::secret::{self, Secret};
+use crate::secret;
 
 /// Number of codes per set.
 const CODE_COUNT: usize = 10;
@@ -25,21 +24,6 @@ const CODE_LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
 /// Letters per code, in groups of four: 31^16 cannot be guessed, so a plain hash suffices.
 const CODE_LENGTH: usize = 16;
-
-/// New codes, shown only once.
-#[derive(Serialize, ToSchema)]
-#[schema(example = json!({ "codes": ["kd7m-29xw-aq4p-hn3t"] }))]
-pub(crate) struct RecoveryCodes {
-    /// Ten codes; each works once.
-    codes: Vec<String>,
-}
-
-/// Number of remaining codes.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct RecoveryCodesLeft {
-    /// Codes not used yet.
-    left: usize,
-}
 
 /// Get the number of unused recovery codes.
 #[utoipa::path(get, path = "/recovery-codes", tag = "account", security(("session" = [])), responses(
@@ -65,21 +49,6 @@ pub(crate) async fn renew_codes(
     let hashes = codes.iter().map(|code| hash_code(code)).collect();
     app.store().replace_recovery_codes(person.id, hashes).await?;
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
-}
-
-/// A recovery code and the new password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({
-    "name": "Ann", "code": "kd7m-29xw-aq4p-hn3t", "password": "other words altogether"
-}))]
-pub(crate) struct RecoverByCode {
-    /// Name of the account.
-    name: String,
-    /// A recovery code or a mailed code; case, spaces and dashes are ignored.
-    code: Secret,
-    /// New password.
-    password: Secret,
 }
 
 /// Set a new password with a recovery code. All browsers are signed out and all tokens deleted.

@@ -1,12 +1,11 @@
 //! Reporting people to the administrators.
 
 use abaque_core::{message, visible_text};
+use abaque_protocol::rest::{FiledReport, ReportRequest};
 use abaque_store::GameId;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::find_person;
 use crate::app::App;
@@ -17,24 +16,6 @@ use crate::rate_limit::{LimitedAction, RateKey};
 
 /// Maximum length of a report in characters.
 const MAX_REPORT_CHARS: usize = 2000;
-
-/// A report.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "text": "insults in the chat", "game": "kd7m29xwaq" }))]
-pub(crate) struct ReportRequest {
-    /// What happened: 1 to 2000 characters.
-    text: String,
-    /// The game, if any.
-    game: Option<String>,
-}
-
-/// A filed report.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct FiledReport {
-    /// Number of the report.
-    id: i64,
-}
 
 /// Report a person to the administrators.
 #[utoipa::path(post, path = "/people/{name}/reports", tag = "people", request_body = ReportRequest,

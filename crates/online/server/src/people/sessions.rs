@@ -1,62 +1,31 @@
 //! Listing and ending the caller's sessions.
 
 use abaque_core::message;
+use abaque_protocol::rest::{BrowserSession, BrowserSessions, EndedSessions};
 use abaque_store::StoredSession;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::auth::SessionUser;
 use crate::problem::{self, Problem, ProblemBody};
 use crate::secret;
 
-/// A signed-in browser.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct BrowserSession {
-    /// Id for ending the session.
-    id: String,
-    /// Sign-in time, in milliseconds since 1970.
-    created: i64,
-    /// Time of last use, to the hour.
-    seen: i64,
-    /// User-Agent of the browser.
-    agent: String,
-    /// Whether it is the calling browser.
-    here: bool,
-}
-
-impl BrowserSession {
-    pub(super) fn new(session: StoredSession, here: &str) -> BrowserSession {
-        BrowserSession {
-            here: session.hash == here,
-            id: public_id(&session.hash),
-            created: session.created,
-            seen: session.seen,
-            agent: session.agent,
-        }
+/// A stored session as its owner sees it; `here` is the hash of the calling one.
+pub(super) fn browser_session(session: StoredSession, here: &str) -> BrowserSession {
+    BrowserSession {
+        here: session.hash == here,
+        id: public_id(&session.hash),
+        created: session.created,
+        seen: session.seen,
+        agent: session.agent,
     }
 }
 
 /// Public id of a session: neither its secret nor its stored hash.
 fn public_id(hash: &str) -> String {
     secret::sha256_hex(hash).chars().take(16).collect()
-}
-
-/// All signed-in browsers.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct BrowserSessions {
-    /// Most recently used first.
-    sessions: Vec<BrowserSession>,
-}
-
-/// Result of ending sessions.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct EndedSessions {
-    /// Number of ended sessions.
-    ended: u64,
 }
 
 /// List the caller's sessions.
@@ -67,7 +36,7 @@ pub(crate) async fn list(
     SessionUser { person, session }: SessionUser,
 ) -> Result<Json<BrowserSessions>, Problem> {
     let sessions = app.store().sessions(person.id).await?;
-    let sessions = sessions.into_iter().map(|one| BrowserSession::new(one, &session)).collect();
+    let sessions = sessions.into_iter().map(|one| browser_session(one, &session)).collect();
     Ok(Json(BrowserSessions { sessions }))
 }
 

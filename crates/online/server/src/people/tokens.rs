@@ -1,15 +1,14 @@
 //! API tokens of programs.
 
 use abaque_core::{message, visible_line};
-use abaque_store::NewToken;
+use abaque_protocol::rest::{ApiToken, ApiTokens, CreatedToken, TokenRequest};
+use abaque_store::{NewToken, StoredToken};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::auth::{AccountUser, Scope, SessionUser};
+use crate::auth::{AccountUser, SessionUser};
 use crate::extractors::ValidJson;
 use crate::problem::{self, Problem, ProblemBody};
 use crate::secret;
@@ -20,58 +19,15 @@ const MAX_TOKENS: usize = 20;
 /// Prefix of every token, so that leaked ones are recognised.
 const TOKEN_PREFIX: &str = "abq_";
 
-/// A token, without its secret.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ApiToken {
-    /// Number of the token.
-    id: i64,
-    /// Name given by its owner.
-    name: String,
-    /// Scopes of the token.
-    scopes: Vec<String>,
-    /// Creation time, in milliseconds since 1970.
-    created: i64,
-    /// Time of last use, to the hour.
-    used: Option<i64>,
-}
-
-impl From<abaque_store::StoredToken> for ApiToken {
-    fn from(token: abaque_store::StoredToken) -> ApiToken {
-        ApiToken {
-            id: token.id,
-            name: token.name,
-            scopes: token.scopes.split_whitespace().map(str::to_owned).collect(),
-            created: token.created,
-            used: token.used,
-        }
+/// A stored token as its owner sees it.
+pub(super) fn api_token(token: StoredToken) -> ApiToken {
+    ApiToken {
+        id: token.id,
+        name: token.name,
+        scopes: token.scopes.split_whitespace().map(str::to_owned).collect(),
+        created: token.created,
+        used: token.used,
     }
-}
-
-/// The caller's tokens.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ApiTokens {
-    /// Oldest first.
-    tokens: Vec<ApiToken>,
-}
-
-/// A token to create.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!({ "name": "my program", "scopes": ["play", "read"] }))]
-pub(crate) struct TokenRequest {
-    /// Name of 1 to 50 characters.
-    name: String,
-    /// Scopes of the token; `play` includes `read`.
-    scopes: Vec<Scope>,
-}
-
-/// A new token with its secret, shown only once.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct CreatedToken {
-    /// Number of the token.
-    id: i64,
-    /// Secret to send as `Authorization: Bearer`.
-    token: String,
 }
 
 /// List the caller's tokens.
@@ -82,7 +38,7 @@ pub(crate) async fn list(
     AccountUser(SessionUser { person, .. }): AccountUser,
 ) -> Result<Json<ApiTokens>, Problem> {
     let tokens = app.store().tokens(person.id).await?;
-    Ok(Json(ApiTokens { tokens: tokens.into_iter().map(ApiToken::from).collect() }))
+    Ok(Json(ApiTokens { tokens: tokens.into_iter().map(api_token).collect() }))
 }
 
 /// Create a token for a program. Its secret is shown only once.

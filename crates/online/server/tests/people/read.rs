@@ -1,6 +1,7 @@
-//! The app's types match every response about people: no field is missing or invented.
+//! The shared types match every response about people: no field is missing or invented.
 
 use abaque_client::people as app;
+use abaque_protocol::rest;
 use abaque_store::{GameId, NewGame, Rating, RatingChange, Seats};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, PASSWORD, Server};
 
-/// Parses into the app's type and asserts that it serialises to the same JSON.
+/// Parses into the shared type and asserts that it serialises to the same JSON.
 #[track_caller]
 fn reads<T: DeserializeOwned + Serialize>(answer: &Answer) -> T {
     let told: Value = answer.json();
@@ -21,46 +22,50 @@ fn reads<T: DeserializeOwned + Serialize>(answer: &Answer) -> T {
 #[tokio::test]
 async fn answers_about_oneself_are_read() {
     let server = Server::new().await;
-    let nobody: app::WhoAmI = reads(&server.browser().get("/me").await);
+    let nobody: rest::WhoAmI = reads(&server.browser().get("/me").await);
     assert_eq!(app::SignInState::from(nobody.person), app::SignInState::Nobody);
     let mut guest = server.browser();
-    let person: app::OwnProfile = reads(&guest.post("/guest", json!({})).await);
+    let person: rest::OwnProfile = reads(&guest.post("/guest", json!({})).await);
     assert!(person.guest);
-    let asked = app::Credentials { name: "Ann".into(), password: PASSWORD.into() };
-    let person: app::OwnProfile =
+    let asked = rest::Credentials { name: "Ann".into(), password: PASSWORD.into() };
+    let person: rest::OwnProfile =
         reads(&guest.post("/register", serde_json::to_value(asked).unwrap()).await);
     assert_eq!((person.name.as_str(), person.guest), ("Ann", false));
     let mut ann = guest;
-    let again = serde_json::to_value(app::ConfirmPassword { password: PASSWORD.into() }).unwrap();
-    let codes: app::RecoveryCodes = reads(&ann.post("/recovery-codes", again).await);
-    let left: app::CodesLeft = reads(&ann.get("/recovery-codes").await);
+    let again = serde_json::to_value(rest::ConfirmPassword { password: PASSWORD.into() }).unwrap();
+    let codes: rest::RecoveryCodes = reads(&ann.post("/recovery-codes", again).await);
+    let left: rest::RecoveryCodesLeft = reads(&ann.get("/recovery-codes").await);
     assert_eq!(left.left, codes.codes.len());
-    let sessions: app::SessionList = reads(&ann.get("/sessions").await);
+    let sessions: rest::BrowserSessions = reads(&ann.get("/sessions").await);
     assert!(sessions.sessions[0].here);
-    let wanted = app::TokenRequest { name: "program".into(), scopes: vec!["read", "play"] };
-    let made: app::CreatedToken =
+    let wanted = rest::TokenRequest {
+        name: "program".into(),
+        scopes: vec![rest::Scope::Read, rest::Scope::Play],
+    };
+    let made: rest::CreatedToken =
         reads(&ann.post("/tokens", serde_json::to_value(wanted).unwrap()).await);
-    let tokens: app::TokenList = reads(&ann.get("/tokens").await);
+    let tokens: rest::ApiTokens = reads(&ann.get("/tokens").await);
     assert_eq!((tokens.tokens[0].id, tokens.tokens[0].scopes.len()), (made.id, 2));
-    let ended: app::EndedSessions = reads(&ann.delete("/sessions").await);
+    let ended: rest::EndedSessions = reads(&ann.delete("/sessions").await);
     assert_eq!(ended.ended, 0);
 
     server.account("Bob").await;
     ann.put("/blocks/Bob", json!({})).await;
-    let blocks: app::BlockList = reads(&ann.get("/blocks").await);
+    let blocks: rest::BlockList = reads(&ann.get("/blocks").await);
     assert_eq!(blocks.names, ["Bob"]);
-    let told = serde_json::to_value(app::ReportRequest { text: "rude".into() }).unwrap();
-    reads::<app::FiledReport>(&ann.post("/people/Bob/reports", told).await);
+    let told =
+        serde_json::to_value(rest::ReportRequest { text: "rude".into(), game: None }).unwrap();
+    reads::<rest::FiledReport>(&ann.post("/people/Bob/reports", told).await);
 
-    let recover = app::RecoverByCode {
+    let recover = rest::RecoverByCode {
         name: "Ann".into(),
-        code: codes.codes[0].clone(),
+        code: codes.codes[0].clone().into(),
         password: "quite another one".into(),
     };
     let done = ann.post("/recover", serde_json::to_value(recover).unwrap()).await;
     assert_eq!(done.status, 204, "{done:?}");
     ann.sign_in("Ann", "quite another one").await;
-    let change = app::NewPassword { old: "quite another one".into(), new: PASSWORD.into() };
+    let change = rest::NewPassword { old: "quite another one".into(), new: PASSWORD.into() };
     let done = ann.put("/password", serde_json::to_value(change).unwrap()).await;
     assert_eq!(done.status, 204, "{done:?}");
 }
@@ -86,17 +91,17 @@ async fn answers_about_others_are_read() {
     let done = ann.post(&path, act).await;
     assert_eq!(done.status, 200, "{done:?}");
 
-    let profile: app::Profile = reads(&ann.get("/people/ann").await);
+    let profile: rest::Profile = reads(&ann.get("/people/ann").await);
     assert_eq!((profile.ratings[0].games, profile.throws.sample), (1, 3));
-    assert!(profile.ratings[0].is_provisional());
-    let tally = app::ResultCounts { kind: "abalone".into(), won: 0, lost: 1, drawn: 0 };
+    assert!(app::is_provisional(&profile.ratings[0]));
+    let tally = rest::ResultTally { kind: "abalone".into(), won: 0, lost: 1, drawn: 0 };
     assert_eq!(profile.results, [tally]);
-    let history: app::RatingHistory = reads(&ann.get("/people/Zo%C3%AB/ratings/abagio").await);
+    let history: rest::RatingHistory = reads(&ann.get("/people/Zo%C3%AB/ratings/abagio").await);
     assert_eq!(app::RatingPlot::new(&history.points).dots.len(), 1);
 
     let filter = app::GameFilter { opponent: "Zoë".into(), ..app::GameFilter::default() };
     let path = format!("/people/Ann/games{}", filter.to_api_query(None, 1, |_| None));
-    let page: app::GamesPage = reads(&ann.get(&path).await);
+    let page: rest::GamesPage = reads(&ann.get(&path).await);
     assert_eq!(page.games[0].game, game.id.as_str());
     // The server knows every filter the app can send.
     let every = app::GameFilter {
@@ -109,7 +114,7 @@ async fn answers_about_others_are_read() {
     };
     let path =
         format!("/people/Ann/games{}", every.to_api_query(None, 30, |_| Some([0, i64::MAX])));
-    let page: app::GamesPage = reads(&ann.get(&path).await);
+    let page: rest::GamesPage = reads(&ann.get(&path).await);
     assert_eq!(
         app::game_result_text(&page.games[0], "Ann", abaque_core::Lang::En),
         "Lost by resignation"

@@ -2,8 +2,9 @@
 
 use abaque_client::Route;
 use abaque_client::address::escape;
-use abaque_client::people::{BlockList, PeopleRoute};
+use abaque_client::people::PeopleRoute;
 use abaque_client::words::people as words;
+use abaque_protocol::rest::BlockList;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

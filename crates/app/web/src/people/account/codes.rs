@@ -1,7 +1,7 @@
 //! Account section: recovery codes.
 
-use abaque_client::people::{CodesLeft, ConfirmPassword, RecoveryCodes};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{ConfirmPassword, RecoveryCodes, RecoveryCodesLeft};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::SubmitEvent;
@@ -18,7 +18,7 @@ use crate::context::context;
 #[component]
 pub(super) fn RecoveryCodes(name: String) -> impl IntoView {
     let context = context();
-    let left = ApiResource::<CodesLeft>::new("/recovery-codes".into());
+    let left = ApiResource::<RecoveryCodesLeft>::new("/recovery-codes".into());
     let password = RwSignal::new(String::new());
     let made = RwSignal::new(None::<Vec<String>>);
     let note: FormNoteSignal = RwSignal::new(None);
@@ -29,7 +29,7 @@ pub(super) fn RecoveryCodes(name: String) -> impl IntoView {
             return;
         }
         busy.set(true);
-        let request = ConfirmPassword { password: password.get_untracked() };
+        let request = ConfirmPassword { password: password.get_untracked().into() };
         spawn_local(async move {
             let answer =
                 api::send::<RecoveryCodes>(Method::Post, "/recovery-codes", &request).await;
@@ -45,7 +45,7 @@ pub(super) fn RecoveryCodes(name: String) -> impl IntoView {
             }
         });
     };
-    let codes_left = left.show(context, move |CodesLeft { left }| match left {
+    let codes_left = left.show(context, move |RecoveryCodesLeft { left }| match left {
         0 => view! { <p class="notice">{move || context.t(words::CODES_NONE)}</p> }.into_any(),
         n => view! { <p class="left">{move || with_count(context.t(words::CODES_LEFT), n)}</p> }
             .into_any(),

@@ -1,7 +1,7 @@
 //! Account section: data export and account deletion.
 
-use abaque_client::people::{ConfirmPassword, OwnProfile};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{ConfirmPassword, OwnProfile};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::SubmitEvent;
@@ -61,7 +61,7 @@ fn DeleteAccount(person: OwnProfile, gone: RwSignal<bool>) -> impl IntoView {
             return;
         }
         busy.set(true);
-        let request = ConfirmPassword { password: password.get_untracked() };
+        let request = ConfirmPassword { password: password.get_untracked().into() };
         spawn_local(async move {
             match api::send::<()>(Method::Delete, "/me", &request).await {
                 // The section unmounts as soon as the user is signed out.

@@ -8,8 +8,9 @@ mod sessions;
 mod tokens;
 
 use abaque_client::Route;
-use abaque_client::people::{OwnProfile, PeopleRoute, SignInState, WhoAmI};
+use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{OwnProfile, WhoAmI};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

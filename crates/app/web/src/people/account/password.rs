@@ -1,7 +1,7 @@
 //! Account section: password change.
 
-use abaque_client::people::NewPassword;
 use abaque_client::words::people as words;
+use abaque_protocol::rest::NewPassword;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::SubmitEvent;
@@ -24,7 +24,8 @@ pub(super) fn ChangePassword(name: String) -> impl IntoView {
             return;
         }
         busy.set(true);
-        let request = NewPassword { old: old.get_untracked(), new: new.get_untracked() };
+        let request =
+            NewPassword { old: old.get_untracked().into(), new: new.get_untracked().into() };
         spawn_local(async move {
             let answer = api::send::<()>(Method::Put, "/password", &request).await;
             busy.set(false);

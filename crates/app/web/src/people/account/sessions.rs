@@ -1,7 +1,7 @@
 //! Account section: sessions.
 
-use abaque_client::people::{EndedSessions, SessionInfo, SessionList};
 use abaque_client::words::people as words;
+use abaque_protocol::rest::{BrowserSession, BrowserSessions, EndedSessions};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -16,7 +16,7 @@ use crate::context::context;
 #[component]
 pub(super) fn Sessions() -> impl IntoView {
     let context = context();
-    let all = ApiResource::<SessionList>::new("/sessions".into());
+    let all = ApiResource::<BrowserSessions>::new("/sessions".into());
     let note: FormNoteSignal = RwSignal::new(None);
     let end_others = move |_| {
         spawn_local(async move {
@@ -29,7 +29,7 @@ pub(super) fn Sessions() -> impl IntoView {
             }
         });
     };
-    let listed = all.show(context, move |SessionList { sessions }| {
+    let listed = all.show(context, move |BrowserSessions { sessions }| {
         let several = sessions.len() > 1;
         view! {
             <ul class="list sessions">
@@ -50,9 +50,13 @@ pub(super) fn Sessions() -> impl IntoView {
 }
 
 #[component]
-fn Row(session: SessionInfo, all: ApiResource<SessionList>, note: FormNoteSignal) -> impl IntoView {
+fn Row(
+    session: BrowserSession,
+    all: ApiResource<BrowserSessions>,
+    note: FormNoteSignal,
+) -> impl IntoView {
     let context = context();
-    let SessionInfo { id, created, seen, agent, here } = session;
+    let BrowserSession { id, created, seen, agent, here } = session;
     let end = move |_| {
         let path = format!("/sessions/{id}");
         spawn_local(async move {

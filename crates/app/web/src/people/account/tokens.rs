@@ -1,7 +1,7 @@
 //! Account section: API tokens.
 
-use abaque_client::people::{CreatedToken, TokenInfo, TokenList, TokenRequest};
 use abaque_client::words::{self as common, people as words};
+use abaque_protocol::rest::{ApiToken, ApiTokens, CreatedToken, Scope, TokenRequest};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::SubmitEvent;
@@ -19,9 +19,9 @@ use crate::icons::{self, Icon};
 #[component]
 pub(super) fn Tokens() -> impl IntoView {
     let context = context();
-    let all = ApiResource::<TokenList>::new("/tokens".into());
+    let all = ApiResource::<ApiTokens>::new("/tokens".into());
     let note: FormNoteSignal = RwSignal::new(None);
-    let listed = all.show(context, move |TokenList { tokens }| match tokens.is_empty() {
+    let listed = all.show(context, move |ApiTokens { tokens }| match tokens.is_empty() {
         true => view! { <p class="empty">{move || context.t(words::NO_TOKENS)}</p> }.into_any(),
         false => view! {
             <ul class="list tokens">
@@ -43,9 +43,9 @@ pub(super) fn Tokens() -> impl IntoView {
 }
 
 #[component]
-fn Row(token: TokenInfo, all: ApiResource<TokenList>, note: FormNoteSignal) -> impl IntoView {
+fn Row(token: ApiToken, all: ApiResource<ApiTokens>, note: FormNoteSignal) -> impl IntoView {
     let context = context();
-    let TokenInfo { id, name, scopes, created, used } = token;
+    let ApiToken { id, name, scopes, created, used } = token;
     let sure = RwSignal::new(false);
     let delete = move |_| {
         spawn_local(async move {
@@ -95,7 +95,7 @@ fn Row(token: TokenInfo, all: ApiResource<TokenList>, note: FormNoteSignal) -> i
 }
 
 #[component]
-fn NewTokenForm(all: ApiResource<TokenList>) -> impl IntoView {
+fn NewTokenForm(all: ApiResource<ApiTokens>) -> impl IntoView {
     let context = context();
     let name = RwSignal::new(String::new());
     let plays = RwSignal::new(true);
@@ -103,7 +103,8 @@ fn NewTokenForm(all: ApiResource<TokenList>) -> impl IntoView {
     let note: FormNoteSignal = RwSignal::new(None);
     let make = move |event: SubmitEvent| {
         event.prevent_default();
-        let scopes = if plays.get_untracked() { vec!["read", "play"] } else { vec!["read"] };
+        let scopes =
+            if plays.get_untracked() { vec![Scope::Read, Scope::Play] } else { vec![Scope::Read] };
         let request = TokenRequest { name: name.get_untracked().trim().to_owned(), scopes };
         spawn_local(async move {
             match api::send::<CreatedToken>(Method::Post, "/tokens", &request).await {

@@ -1,0 +1,21 @@
+//! Bodies of REST requests and responses. Requests refuse unknown fields.
+
+mod account;
+mod games;
+mod people;
+mod secret;
+
+pub use account::{
+    ApiToken, ApiTokens, BrowserSession, BrowserSessions, ConfirmPassword, CreatedToken,
+    Credentials, EmailProof, EmailStatus, EndedSessions, NewEmailAddress, NewPassword, OwnProfile,
+    RecoverByCode, RecoverByEmail, RecoveryCodes, RecoveryCodesLeft, Scope, TokenRequest, WhoAmI,
+};
+pub use games::{
+    ChatLogLine, CreatedGame, GamesPage, JoinRequest, LotLogEntry, OpeningMove, OpeningStats,
+    PlayRequest, PlayResponse, RematchRequest, SeekResult,
+};
+pub use people::{
+    BlockList, DicePairCount, DiceStats, FiledReport, LeaderboardRow, PlayerRating, Profile,
+    RatingHistory, RatingPoint, ReportRequest, ResultTally,
+};
+pub use secret::Secret;
