@@ -1,6 +1,8 @@
 //! The bytes of every message are part of the public contract: each line of the data files must be
 //! read and written back unchanged.
 
+#![allow(clippy::unwrap_used)]
+
 use abaque_protocol::{ClientMessage, ServerMessage};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
