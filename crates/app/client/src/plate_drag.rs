@@ -2,7 +2,7 @@
 
 use abaque_abraxas::{Abraxas, Corner};
 use abaque_core::{Game, GameOptions, ParseError, Spec};
-use abaque_draw::geometry::abraxas::plate;
+use abaque_draw::geometry::UnitPoint;
 
 use crate::MoveInput;
 
@@ -28,11 +28,16 @@ impl PlateDrag {
     /// The pushes possible in a view; `None` unless a push is due.
     pub fn new(spec: &str, view: &str, input: &MoveInput) -> Option<PlateDrag> {
         let (here, corners) = plate_pushes(spec, view, input).ok()??;
-        let way = |corner: Corner| {
-            let (from, to) = (plate(here), plate(corner));
-            (corner.to_string(), to.x - from.x, to.y - from.y)
+        let hole_at = |corner: Corner| {
+            let view = view.replacen(&format!(" {here} "), &format!(" {corner} "), 1);
+            first_hole(spec, &view)
         };
-        let ways: Vec<_> = corners.into_iter().map(way).collect();
+        let from = hole_at(here)?;
+        let way = |corner: Corner| {
+            let to = hole_at(corner)?;
+            Some((corner.to_string(), to.x - from.x, to.y - from.y))
+        };
+        let ways: Vec<_> = corners.into_iter().filter_map(way).collect();
         (!ways.is_empty()).then_some(PlateDrag { directions: ways })
     }
 
@@ -53,6 +58,11 @@ impl PlateDrag {
             is_complete: gone > 0.5,
         }
     }
+}
+
+/// The centre of a hole: the holes move with the plate.
+fn first_hole(spec: &str, view: &str) -> Option<UnitPoint> {
+    abaque_draw::spots(spec, view).ok()?.first().map(|(_, spot)| spot.at)
 }
 
 /// The plate's corner and its possible pushes among the offered actions.

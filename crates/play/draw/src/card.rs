@@ -1,7 +1,7 @@
 use abaque_core::ParseError;
 
 use crate::DrawOptions;
-use crate::theme::Palette;
+use abaque_board::theme::Palette;
 
 /// Card width in pixels: the usual size of link previews.
 pub const CARD_WIDTH: u32 = 1200;

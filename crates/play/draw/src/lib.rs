@@ -1,4 +1,4 @@
-//! Draws boards: geometry, SVG, PNG and terminal output for all four games.
+//! Draws boards of every game by spec: SVG, PNG and terminal output.
 //!
 //! Everything is drawn from public texts: a game's spec and a position or view. A view does not
 //! contain what it hides, and no rules are duplicated here: the game crates parse the texts.
@@ -17,49 +17,35 @@
 //! assert!(svg("chess", position, &options).is_err());
 //! ```
 
-mod abagio;
-mod abalone;
-mod abraxas;
-mod blocs;
 mod card;
-pub mod geometry;
-mod kit;
-mod layers;
-mod options;
-mod painter;
 #[cfg(feature = "png")]
 mod raster;
-mod theme;
 
+use abaque_board::{ErasedPainter, TerminalRenderer, render_terminal};
 use abaque_core::{Lang, ParseError, Spec, message};
 
+pub use abaque_board::{
+    ActionSquares, ActionTiming, BoardLayers, DrawOptions, Motion, Piece, PlayerPanel,
+    TerminalOptions, Theme, geometry, to_ascii,
+};
 pub use card::{CARD_HEIGHT, CARD_WIDTH, card};
-pub use layers::{BoardLayers, Motion, Piece, PlayerPanel};
-pub use options::{DrawOptions, TerminalOptions, Theme};
-pub use painter::{ActionSquares, ActionTiming};
 #[cfg(feature = "png")]
 pub use raster::{PngCompression, RasterError, png, png_with};
 
 use geometry::NamedSpots;
-use painter::{ErasedPainter, TerminalRenderer, render_terminal};
 
-macro_rules! games {
-    ($($game:ty,)*) => {
+macro_rules! list_boards {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
         /// The painters of all games.
-        const PAINTERS: &[ErasedPainter] = &[$(ErasedPainter::new::<$game>()),*];
+        const PAINTERS: &[ErasedPainter] = &[$($(#[$cfg])* ErasedPainter::new::<$board>()),*];
         /// Terminal renderers, parallel to [`PAINTERS`]. A separate list, so that the linker can
         /// drop them from programs without a terminal.
-        const TERMINAL_RENDERERS: &[TerminalRenderer] = &[$(render_terminal::<$game>),*];
+        const TERMINAL_RENDERERS: &[TerminalRenderer] =
+            &[$($(#[$cfg])* render_terminal::<$board>),*];
     };
 }
 
-// A new game needs its module and one line here.
-games! {
-    abalone::AbalonePainter,
-    abraxas::AbraxasPainter,
-    abagio::AbagioPainter,
-    blocs::BlocsPainter,
-}
+abaque_catalog::for_each_game!(list_boards);
 
 /// Draws a position or view as a self-contained SVG.
 pub fn svg(spec: &str, view: &str, options: &DrawOptions) -> Result<String, ParseError> {
@@ -94,19 +80,6 @@ pub fn describe(spec: &str, view: &str, lang: Lang) -> Result<String, ParseError
 pub fn ansi(spec: &str, view: &str, options: &TerminalOptions) -> Result<String, ParseError> {
     let (place, spec) = painter_index(spec)?;
     TERMINAL_RENDERERS[place](&spec, view, options)
-}
-
-/// Transliterates a text to ASCII, as boards without Unicode do: `à côté` becomes `a cote`.
-///
-/// ```
-/// assert_eq!(abaque_draw::to_ascii("« Bleu » : à vous"), "\"Bleu\" : a vous");
-/// ```
-pub fn to_ascii(words: &str) -> String {
-    let mut plain = String::with_capacity(words.len());
-    for sign in words.replace("« ", "«").replace(" »", "»").chars() {
-        kit::text_grid::push_ascii(&mut plain, sign);
-    }
-    plain
 }
 
 /// Every square by its name in actions, with its spot in this view.

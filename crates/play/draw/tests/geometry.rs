@@ -50,7 +50,7 @@ fn holes_move_with_the_plate() {
         named.into_iter().find(|(name, _)| name == "a1").unwrap().1.at
     };
     let (sw, se, ne) = (hole("sw"), hole("se"), hole("ne"));
-    let pitch = abaque_draw::geometry::abraxas::PITCH;
+    let pitch = 0.86 / 9.0;
     assert!((se.x - sw.x - pitch).abs() < 1e-9 && se.y == sw.y);
     assert!((se.y - ne.y - pitch).abs() < 1e-9 && ne.x == se.x);
 }
