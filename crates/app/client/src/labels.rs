@@ -1,58 +1,25 @@
-//! Text labels of squares, for screen readers.
+//! Labels of squares, for screen readers, and of plies.
 
 use abaque_core::{Lang, StaticMessage};
-use abaque_draw::{BoardLayers, Piece};
-
-/// Names of the piece classes: one, several.
-const PIECE_NAMES: &[(&str, StaticMessage)] = &[
-    ("ball black", StaticMessage::new("black ball", "boule noire")),
-    ("ball white", StaticMessage::new("white ball", "boule blanche")),
-    ("pawn red", StaticMessage::new("red pawn", "pion rouge")),
-    ("pawn stop", StaticMessage::new("stop pawn", "pion stop")),
-    ("frog red", StaticMessage::new("red frog", "grenouille rouge")),
-    ("frog purple", StaticMessage::new("purple frog", "grenouille pourpre")),
-    ("chief", StaticMessage::new("chief frog", "grenouille en chef")),
-    ("block", StaticMessage::new("block", "bloc-pion")),
-];
+use abaque_draw::{BoardInfo, BoardLayers, Piece};
 
 const EMPTY: StaticMessage = StaticMessage::new("empty", "libre");
-const TURNS: [(&str, StaticMessage); 2] = [
-    (
-        "cw",
-        StaticMessage::new("turn the board clockwise", "tourner le plateau dans le sens horaire"),
-    ),
-    (
-        "ccw",
-        StaticMessage::new(
-            "turn the board anticlockwise",
-            "tourner le plateau dans le sens antihoraire",
-        ),
-    ),
-];
-
-/// Places without a number.
-const PLACE_NAMES: [(&str, StaticMessage); 3] = [
-    ("sr", StaticMessage::new("Red's start", "départ des rouges")),
-    ("sp", StaticMessage::new("Purple's start", "départ des pourpres")),
-    ("w", StaticMessage::new("the pond", "l'étang")),
-];
 
 /// Label of a square and its pieces, bottom to top: "e5: black ball".
-pub fn square_label(stage: &BoardLayers, name: &str, lang: Lang) -> String {
-    if let Some((_, words)) = TURNS.iter().find(|(turn, _)| *turn == name) {
-        return words.get(lang).to_owned();
+pub fn square_label(info: &BoardInfo, stage: &BoardLayers, name: &str, lang: Lang) -> String {
+    let find = |names: &[(&str, StaticMessage)], key: &str| {
+        names.iter().find(|(known, _)| *known == key).map(|(_, words)| words.get(lang))
+    };
+    if let Some(label) = find(info.control_names, name) {
+        return label.to_owned();
     }
     let stands = |piece: &&Piece| {
         let rest = piece.slot.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    let word = |piece: &Piece| {
-        let known = PIECE_NAMES.iter().find(|(class, _)| *class == piece.class);
-        known.map(|(_, words)| words.get(lang))
-    };
+    let word = |piece: &Piece| find(info.piece_names, piece.class);
     let standing: Vec<&str> = stage.pieces.iter().filter(stands).filter_map(word).collect();
-    let own = PLACE_NAMES.iter().find(|(known, _)| *known == name);
-    let name = own.map_or(name, |(_, words)| words.get(lang));
+    let name = find(info.place_names, name).unwrap_or(name);
     let colon = if lang == Lang::Fr { " :" } else { ":" };
     if standing.is_empty() {
         format!("{name}{colon} {}", EMPTY.get(lang))
@@ -61,7 +28,15 @@ pub fn square_label(stage: &BoardLayers, name: &str, lang: Lang) -> String {
     }
 }
 
-/// Collapses equal neighbours: `3 × red frog`.
+/// A ply as lists show it: a secret submission, which may be long, is shortened.
+pub fn short_ply(spec: &str, ply: &str) -> String {
+    match ply.split_once(':') {
+        Some((kind, _)) if abaque_draw::is_sealed(spec, ply) => format!("{kind}:…"),
+        _ => ply.to_owned(),
+    }
+}
+
+/// Collapses equal neighbours: `3 × red piece`.
 fn count_repeats(words: &[&str]) -> Vec<String> {
     let runs = words.chunk_by(|one, other| one == other);
     runs.map(|run| match run {
@@ -81,9 +56,10 @@ mod tests {
     fn squares_are_told_in_both_languages() {
         let position = "5/6/7/8/bbbww4/8/7/6/5 b 11-12 -";
         let stage = board_layers("abalone:target=14", position, &DrawOptions::default()).unwrap();
-        assert_eq!(square_label(&stage, "e1", Lang::En), "e1: black ball");
-        assert_eq!(square_label(&stage, "e4", Lang::Fr), "e4 : boule blanche");
-        assert_eq!(square_label(&stage, "a1", Lang::En), "a1: empty");
+        let info = abaque_draw::board_info("abalone").unwrap();
+        assert_eq!(square_label(info, &stage, "e1", Lang::En), "e1: black ball");
+        assert_eq!(square_label(info, &stage, "e4", Lang::Fr), "e4 : boule blanche");
+        assert_eq!(square_label(info, &stage, "a1", Lang::En), "a1: empty");
     }
 
     #[test]
@@ -91,6 +67,7 @@ mod tests {
         for entry in abaque_catalog::GAMES {
             let name = (entry.description)().name;
             let mut game = abaque_catalog::open(name).unwrap();
+            let info = abaque_draw::board_info(name).unwrap();
             let mut source = abaque_core::SplitMix(7);
             for _ in 0..300 {
                 let Some(ply) = next(&*game, &mut source) else { break };
@@ -99,7 +76,7 @@ mod tests {
                     board_layers(&game.spec(), &game.position(), &DrawOptions::default()).unwrap();
                 for piece in stage.pieces.iter().filter(|piece| piece.class != "rod") {
                     assert!(
-                        PIECE_NAMES.iter().any(|(class, _)| *class == piece.class),
+                        info.piece_names.iter().any(|(class, _)| *class == piece.class),
                         "{}",
                         piece.class
                     );

@@ -14,7 +14,6 @@ pub mod move_input;
 pub mod online;
 pub mod people;
 mod piece_tracker;
-pub mod plate_drag;
 pub mod player_view;
 pub mod prefs;
 pub mod progress;
@@ -23,7 +22,7 @@ pub mod route;
 pub mod saved_games;
 pub mod set_up_builder;
 pub mod study;
-pub mod warnings;
+pub mod surface_drag;
 pub mod words;
 
 pub use lesson_progress::LessonProgress;

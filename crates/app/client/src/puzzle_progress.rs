@@ -7,8 +7,12 @@ use abaque_core::RandomSource;
 use serde::{Deserialize, Serialize};
 
 /// The games with puzzles, by the prefix of their puzzle ids, in the order of the daily puzzles.
-pub const PUZZLE_GAMES: [(&str, &str); 4] =
-    [("aba", "abalone"), ("abr", "abraxas"), ("ago", "abagio"), ("blo", "blocs")];
+pub fn puzzle_games() -> Vec<(&'static str, &'static str)> {
+    let games = abaque_catalog::GAMES.iter().map(|entry| (entry.description)().name);
+    games
+        .filter_map(|game| Some((abaque_draw::board_info(game).ok()?.puzzle_prefix?, game)))
+        .collect()
+}
 
 /// Starting level: most people solve a puzzle of this rating.
 const INITIAL_LEVEL: f64 = 900.0;
@@ -244,7 +248,10 @@ fn expected_score(level: f64, rating: u16) -> f64 {
 pub fn game_of(id: &str) -> Option<&'static str> {
     let (letters, number) = id.split_once('-')?;
     let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    PUZZLE_GAMES.into_iter().find(|(known, _)| numbered && *known == letters).map(|(_, game)| game)
+    puzzle_games()
+        .into_iter()
+        .find(|(known, _)| numbered && *known == letters)
+        .map(|(_, game)| game)
 }
 
 /// Day number of a date like `2026.11.16`, counted from 1970, independent of the time zone.
@@ -260,14 +267,15 @@ pub fn day_number(date: &str) -> Option<u32> {
     u32::try_from(days - 719_468).ok()
 }
 
-/// The game of the daily puzzle: the four games alternate.
+/// The game of the daily puzzle: the games alternate.
 pub fn daily_game(day: u32) -> &'static str {
-    PUZZLE_GAMES[day as usize % PUZZLE_GAMES.len()].1
+    let games = puzzle_games();
+    games.get(day as usize % games.len().max(1)).map_or("", |(_, game)| game)
 }
 
 /// Index of the daily puzzle among `count`: no puzzle repeats before all were used.
 pub fn daily_index(day: u32, count: usize) -> usize {
-    let turn = day as usize / PUZZLE_GAMES.len();
+    let turn = day as usize / puzzle_games().len().max(1);
     // Neighbours in the file are alike: a stride coprime to the count spreads them.
     let mut stride = count * 3 / 8 + 1;
     while stride > 1 && gcd(stride, count) > 1 {

@@ -1,7 +1,7 @@
-//! Builds a secret set-up of Blocs-pions, pawn by pawn.
+//! Builds a secret set-up, token by token.
 
-use abaque_blocs::{Action, Colour, Field, Options, Rod, Setup, SetupItem};
-use abaque_core::{GameOptions, Message, ParseError, Seat, Spec, message};
+use abaque_core::{Message, ParseError, Seat, message};
+use abaque_draw::set_up::{SetUpDraft, SetUpHolder, SetUpRules};
 use serde::{Deserialize, Serialize};
 
 /// A set-up saved under a name.
@@ -19,172 +19,113 @@ impl SavedSetUp {
         serde_json::from_str(text).unwrap_or_default()
     }
 
-    /// Whether its windows show the seat's colour: a set-up belongs to a side.
-    pub fn belongs_to(&self, seat: Seat) -> bool {
-        let Ok(Action::Setup(setup)) = self.setup.parse() else { return false };
-        let mut items = setup.items().iter();
-        items.all(|item| item.pawns()[item.rod().window()] == Colour::of_player(seat))
+    /// Whether it is a set-up of this seat in a game.
+    pub fn belongs_to(&self, spec: &str, seat: Seat) -> bool {
+        let rules = abaque_draw::set_up_rules(spec);
+        rules.is_some_and(|rules| (rules.belongs_to)(&self.setup, seat))
     }
 }
 
-/// A block being filled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BlockDraft {
-    /// Its field.
-    pub field: Field,
-    /// The rod under it.
-    pub rod: Rod,
-    /// Whether the player chooses the rod.
-    pub can_choose_rod: bool,
-    /// Its pawns, bottom to top.
-    pub pawns: [Option<Colour>; 3],
-}
+/// A place in the set-up: holder and slot.
+pub type SlotPlace = (usize, usize);
 
 /// A set-up under construction.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct SetUpBuilder {
+    rules: &'static SetUpRules,
     seat: Seat,
-    blocks: Vec<BlockDraft>,
-    /// Pawns available in all: blue, red, neutral.
-    pawn_supply: [u8; 3],
-    small_rods: u8,
+    draft: SetUpDraft,
 }
 
 impl SetUpBuilder {
-    /// Starts from a complete (ready-made) set-up, which defines the available pawns and rods.
+    /// Starts from a complete (ready-made) set-up, which defines the available tokens.
     pub fn new(spec: &str, seat: Seat, setup: &str) -> Result<SetUpBuilder, ParseError> {
-        let options = Options::from_spec(&spec.parse::<Spec>()?)?;
-        let Action::Setup(setup) = setup.parse()? else {
+        let Some(rules) = abaque_draw::set_up_rules(spec) else {
             return Err(ParseError::new(
-                "ACTION",
-                message!("`{setup}` is not a set-up", "« {setup} » n'est pas une mise en place"),
+                "SPEC",
+                message!("{spec} has no set-ups", "{spec} n'a pas de mise en place"),
             ));
         };
-        let block = |(field, item): (Field, &SetupItem)| BlockDraft {
-            field,
-            rod: item.rod(),
-            can_choose_rod: options.zone.is_planted_by(seat, field),
-            pawns: item.pawns().map(Some),
-        };
-        let blocks: Vec<BlockDraft> =
-            Setup::fields(seat).into_iter().zip(setup.items()).map(block).collect();
-        let mut pawn_supply = [0; 3];
-        for pawn in blocks.iter().flat_map(|block| block.pawns).flatten() {
-            pawn_supply[pawn.index()] += 1;
-        }
-        let small_rods = count_small_rods(&blocks);
-        Ok(SetUpBuilder { seat, blocks, pawn_supply, small_rods })
+        Ok(SetUpBuilder { rules, seat, draft: (rules.read)(spec, seat, setup)? })
     }
 
-    /// The blocks, in the order of the set-up text.
-    pub fn blocks(&self) -> &[BlockDraft] {
-        &self.blocks
+    /// How set-ups of this game are made.
+    pub fn rules(&self) -> &'static SetUpRules {
+        self.rules
     }
 
-    /// Pawns not in a block yet: blue, red, neutral.
-    pub fn pawns_left(&self) -> [u8; 3] {
-        let mut left = self.pawn_supply;
-        for pawn in self.blocks.iter().flat_map(|block| block.pawns).flatten() {
-            left[pawn.index()] = left[pawn.index()].saturating_sub(1);
-        }
-        left
+    /// The holders, in the order of the set-up text.
+    pub fn holders(&self) -> &[SetUpHolder] {
+        &self.draft.holders
     }
 
-    /// Takes every pawn out.
+    /// Tokens not in a slot yet, by kind.
+    pub fn tokens_left(&self) -> Vec<u8> {
+        self.draft.tokens_left()
+    }
+
+    /// Takes every token out.
     pub fn clear(&mut self) {
-        self.blocks.iter_mut().for_each(|block| block.pawns = [None; 3]);
+        self.draft.holders.iter_mut().for_each(|holder| holder.slots.fill(None));
     }
 
-    /// Moves a pawn from the tray into a block, if one is left; a replaced pawn returns to the
+    /// Moves a token from the tray into a slot, if one is left; a replaced token returns to the
     /// tray.
-    pub fn put_pawn(&mut self, block: usize, slot: usize, colour: Colour) {
-        if self.pawns_left()[colour.index()] > 0
-            && let Some(place) = self.slot_mut(block, slot)
-        {
-            *place = Some(colour);
+    pub fn put_token(&mut self, place: SlotPlace, token: usize) {
+        let left = self.tokens_left().get(token).is_some_and(|left| *left > 0);
+        if left && let Some(slot) = self.slot_mut(place) {
+            *slot = Some(token);
         }
     }
 
-    /// Takes a pawn out.
-    pub fn take_pawn(&mut self, block: usize, slot: usize) {
-        if let Some(place) = self.slot_mut(block, slot) {
-            *place = None;
+    /// Takes a token out.
+    pub fn take_token(&mut self, place: SlotPlace) {
+        if let Some(slot) = self.slot_mut(place) {
+            *slot = None;
         }
     }
 
-    /// Swaps two places, empty or not.
-    pub fn swap_pawns(&mut self, one: (usize, usize), other: (usize, usize)) {
-        let at =
-            |this: &mut SetUpBuilder, (block, slot)| this.slot_mut(block, slot).map(|place| *place);
+    /// Swaps two slots, empty or not.
+    pub fn swap_tokens(&mut self, one: SlotPlace, other: SlotPlace) {
+        let at = |this: &mut SetUpBuilder, place| this.slot_mut(place).map(|slot| *slot);
         if let (Some(a), Some(b)) = (at(self, one), at(self, other)) {
-            for ((block, slot), pawn) in [(one, b), (other, a)] {
-                if let Some(place) = self.slot_mut(block, slot) {
-                    *place = pawn;
+            for (place, token) in [(one, b), (other, a)] {
+                if let Some(slot) = self.slot_mut(place) {
+                    *slot = token;
                 }
             }
         }
     }
 
-    /// Replaces a freely chosen rod by the other kind.
-    pub fn swap_rod(&mut self, block: usize) {
-        if let Some(block) = self.blocks.get_mut(block).filter(|block| block.can_choose_rod) {
-            block.rod = if block.rod == Rod::Small { Rod::Large } else { Rod::Small };
+    /// Replaces a freely chosen base by the next kind.
+    pub fn change_base(&mut self, holder: usize) {
+        let bases = self.rules.bases.len();
+        let holder = self.draft.holders.get_mut(holder);
+        if let Some(holder) = holder.filter(|holder| holder.can_choose_base) {
+            holder.base = (holder.base + 1) % bases;
         }
     }
 
-    /// Whether the window shows this place.
-    pub fn is_window(&self, block: usize, slot: usize) -> bool {
-        self.blocks.get(block).is_some_and(|block| block.rod.window() == slot)
+    /// Whether everyone sees this slot.
+    pub fn is_exposed(&self, (holder, slot): SlotPlace) -> bool {
+        let holder = self.draft.holders.get(holder);
+        holder.is_some_and(|holder| self.rules.bases[holder.base].exposed_slot == slot)
     }
 
     /// What is still wrong; empty when the set-up can be submitted.
     pub fn problems(&self) -> Vec<Message> {
-        let mut problems = Vec::new();
-        let left: u8 = self.pawns_left().iter().sum();
-        if left > 0 {
-            problems.push(message!("{left} pawns still to place", "encore {left} pions à placer"));
-        }
-        let own = Colour::of_player(self.seat);
-        let wrong = self
-            .blocks
-            .iter()
-            .filter(|block| block.pawns[block.rod.window()].is_some_and(|pawn| pawn != own));
-        let wrong: Vec<String> = wrong.map(|block| block.field.to_string()).collect();
-        if !wrong.is_empty() {
-            let fields = wrong.join(" ");
-            problems.push(message!(
-                "the window must show your own colour (BLO-04): {fields}",
-                "la fenêtre doit montrer votre couleur (BLO-04) : {fields}"
-            ));
-        }
-        let (found, needed) = (count_small_rods(&self.blocks), self.small_rods);
-        if found != needed {
-            problems.push(message!(
-                "{found} small rods planted, {needed} needed",
-                "{found} petites tiges plantées, il en faut {needed}"
-            ));
-        }
-        problems
+        (self.rules.problems)(&self.draft, self.seat)
     }
 
     /// The action that submits the set-up, when it is complete.
     pub fn action(&self) -> Option<String> {
-        let item = |block: &BlockDraft| {
-            let [Some(bottom), Some(middle), Some(top)] = block.pawns else { return None };
-            Some(SetupItem::new(block.rod, [bottom, middle, top]))
-        };
-        let items: Vec<SetupItem> = self.blocks.iter().filter_map(item).collect();
-        let items: [SetupItem; 12] = items.try_into().ok()?;
-        self.problems().is_empty().then(|| Action::Setup(Setup::new(items)).to_string())
+        let action = (self.rules.action)(&self.draft)?;
+        self.problems().is_empty().then_some(action)
     }
 
-    fn slot_mut(&mut self, block: usize, slot: usize) -> Option<&mut Option<Colour>> {
-        self.blocks.get_mut(block)?.pawns.get_mut(slot)
+    fn slot_mut(&mut self, (holder, slot): SlotPlace) -> Option<&mut Option<usize>> {
+        self.draft.holders.get_mut(holder)?.slots.get_mut(slot)
     }
-}
-
-fn count_small_rods(blocks: &[BlockDraft]) -> u8 {
-    blocks.iter().filter(|block| block.can_choose_rod && block.rod == Rod::Small).count() as u8
 }
 
 #[cfg(test)]
@@ -202,7 +143,7 @@ mod tests {
         for (_, setup) in game.presets() {
             let builder = SetUpBuilder::new("blocs", Seat::First, &setup).unwrap();
             assert_eq!(builder.action(), Some(setup));
-            assert_eq!(builder.pawns_left(), [0; 3]);
+            assert_eq!(builder.tokens_left(), [0; 3]);
         }
     }
 
@@ -212,38 +153,35 @@ mod tests {
         let saved = SavedSetUp { name: "« Mur »".into(), setup: game.presets()[0].1.clone() };
         let text = serde_json::to_string(&[&saved]).unwrap();
         assert_eq!(SavedSetUp::parse_all(&text), std::slice::from_ref(&saved));
-        assert!(saved.belongs_to(Seat::First) && !saved.belongs_to(Seat::Second));
+        assert!(saved.belongs_to("blocs", Seat::First) && !saved.belongs_to("blocs", Seat::Second));
         assert!(SavedSetUp::parse_all("nonsense").is_empty());
-        assert!(!SavedSetUp { setup: "a1b1".into(), ..saved }.belongs_to(Seat::First));
+        assert!(!SavedSetUp { setup: "a1b1".into(), ..saved }.belongs_to("blocs", Seat::First));
     }
 
     #[test]
     fn blo_04_what_is_missing_is_said() {
         let mut builder = builder();
-        builder.take_pawn(0, 2);
+        builder.take_token((0, 2));
         assert_eq!(builder.problems().len(), 1);
         assert_eq!(builder.action(), None);
-        let colour = Colour::ALL
-            .into_iter()
-            .find(|colour| builder.pawns_left()[colour.index()] == 1)
-            .unwrap();
-        builder.put_pawn(0, 2, colour);
+        let token = builder.tokens_left().iter().position(|left| *left == 1).unwrap();
+        builder.put_token((0, 2), token);
         assert!(builder.action().is_some());
-        builder.put_pawn(0, 1, colour);
+        builder.put_token((0, 1), token);
         assert!(builder.action().is_some(), "none is left in the tray, so nothing is put");
         builder.clear();
-        assert_eq!(builder.pawns_left().iter().sum::<u8>(), 36);
+        assert_eq!(builder.tokens_left().iter().sum::<u8>(), 36);
     }
 
     #[test]
     fn blo_05_rods_are_counted_and_given_ones_stay() {
         let mut builder = builder();
-        let given = builder.blocks().iter().position(|block| !block.can_choose_rod).unwrap();
+        let given = builder.holders().iter().position(|holder| !holder.can_choose_base).unwrap();
         let before = builder.clone();
-        builder.swap_rod(given);
-        assert_eq!(builder, before);
-        let own = builder.blocks().iter().position(|block| block.can_choose_rod).unwrap();
-        builder.swap_rod(own);
+        builder.change_base(given);
+        assert_eq!(builder.holders(), before.holders());
+        let own = builder.holders().iter().position(|holder| holder.can_choose_base).unwrap();
+        builder.change_base(own);
         assert!(!builder.problems().is_empty());
     }
 
@@ -252,7 +190,7 @@ mod tests {
         let mut builder = builder();
         // Every swap is refused here or accepted by the game.
         for (a, b) in [((0, 2), (5, 2)), ((1, 0), (2, 1)), ((3, 1), (4, 0)), ((6, 2), (7, 1))] {
-            builder.swap_pawns(a, b);
+            builder.swap_tokens(a, b);
             if let Some(action) = builder.action() {
                 abaque_catalog::open("blocs").unwrap().play(&action).unwrap();
             }

@@ -259,7 +259,7 @@ async fn positions_are_put_together() {
             .await?;
         // A custom sheet.
         let page = browser.open_page("/editor/abraxas").await?;
-        page.click(".sheet-editor summary").await?;
+        page.click(".pattern-editor summary").await?;
         let before = page
             .run("return document.querySelectorAll('.cell[aria-pressed=true]').length", &[])
             .await?;

@@ -174,7 +174,7 @@ async fn set_ups_are_kept_by_name() {
         calm(&browser, "").await?;
         let page = sit_down(&browser, "blocs", Some(1)).await?;
         page.wait_for(".workshop").await?;
-        let shown = "return [...document.querySelectorAll('.bench .pawn')].map(e => e.className)";
+        let shown = "return [...document.querySelectorAll('.bench .token')].map(e => e.className)";
         let saved = page.run(shown, &[]).await?;
         page.run("document.querySelector('.saved-setups input').focus()", &[]).await?;
         page.type_text("Le mur").await?;
@@ -186,11 +186,11 @@ async fn set_ups_are_kept_by_name() {
         page.click(".workshop-buttons button:nth-of-type(2)").await?;
         page.wait_until(
             "emptied",
-            "return document.querySelectorAll('.bench .pawn.empty').length === 36",
+            "return document.querySelectorAll('.bench .token.empty').length === 36",
         )
         .await?;
         page.click(".saved-setups li button").await?;
-        page.wait_until("filled", "return !document.querySelector('.bench .pawn.empty')").await?;
+        page.wait_until("filled", "return !document.querySelector('.bench .token.empty')").await?;
         assert_eq!(sorted(&page.run(shown, &[]).await?), sorted(&saved));
         page.click(".saved-setups li .plain").await?;
         page.wait_until("forgotten", "return !document.querySelector('.saved-setups li')").await?;

@@ -11,7 +11,7 @@ pub struct BoardLayers {
     pub defs: String,
     /// The static background.
     pub ground: String,
-    /// Movable pieces below the marks, such as a plate.
+    /// Movable pieces below the marks, such as a sliding plate.
     pub floor: Vec<Piece>,
     /// Labels of squares that marks must not cover.
     pub labels: String,
@@ -54,7 +54,7 @@ impl PlayerPanel {
 /// A movable piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
-    /// The piece's place, unique in a view: `e5`, `12.2` (the third frog on 12), `plate`.
+    /// The piece's place, unique in a view: `e5`, `12.2` (the third piece on 12).
     pub slot: String,
     /// The kind of piece, for styling: `ball black`.
     pub class: &'static str,
@@ -62,6 +62,8 @@ pub struct Piece {
     pub at: UnitPoint,
     /// The drawing, around the origin.
     pub svg: String,
+    /// Whether it leaps from square to square rather than slides.
+    pub leaps: bool,
 }
 
 /// How the pieces of a view change into those of the next.
@@ -85,6 +87,7 @@ pub struct PieceSprite<'a> {
     class: &'static str,
     at: UnitPoint,
     paint: Box<PaintFn<'a>>,
+    leaps: bool,
 }
 
 impl<'a> PieceSprite<'a> {
@@ -95,7 +98,12 @@ impl<'a> PieceSprite<'a> {
         at: UnitPoint,
         paint: impl Fn(&mut SvgPen, f64, f64) + 'a,
     ) -> PieceSprite<'a> {
-        PieceSprite { slot: slot.into(), class, at, paint: Box::new(paint) }
+        PieceSprite { slot: slot.into(), class, at, paint: Box::new(paint), leaps: false }
+    }
+
+    /// The same piece, leaping when it moves.
+    pub fn leaping(self) -> PieceSprite<'a> {
+        PieceSprite { leaps: true, ..self }
     }
 
     /// Draws the piece in place.
@@ -106,6 +114,7 @@ impl<'a> PieceSprite<'a> {
     /// Converts it into a standalone [`Piece`].
     pub fn to_piece(&self, pen: &mut SvgPen) -> Piece {
         let art = pen.capture(|pen| (self.paint)(pen, 0.0, 0.0));
-        Piece { slot: self.slot.clone(), class: self.class, at: self.at, svg: art }
+        let leaps = self.leaps;
+        Piece { slot: self.slot.clone(), class: self.class, at: self.at, svg: art, leaps }
     }
 }

@@ -47,13 +47,13 @@ impl ErasedPainter {
     }
 }
 
-fn read<P: BoardPainter>(spec: &Spec, text: &str) -> Result<P::View, ParseError> {
+pub(crate) fn read<P: BoardPainter>(spec: &Spec, text: &str) -> Result<P::View, ParseError> {
     let options = <P::Game as Game>::Options::from_spec(spec)?;
     P::read_view(&options, text)
 }
 
 /// Whether a ply is a lot's outcome, which involves no square and moves no piece.
-fn is_lot<P: BoardPainter>(action: &str) -> bool {
+pub(crate) fn is_lot<P: BoardPainter>(action: &str) -> bool {
     action.parse::<<P::Game as Game>::Roll>().is_ok()
 }
 

@@ -40,11 +40,11 @@ pub struct Palette {
 
 /// Highlight of the last action, on wood and on paper.
 pub const LAST_MOVE_COLOUR: &str = "#f7b52c";
-/// Red pawns, frogs and blocks: lit, middle, shaded.
+/// Red pieces: lit, middle, shaded.
 pub const RED: [&str; 3] = ["#ff8a75", "#d93a33", "#8e1518"];
-/// Blue pawns and blocks.
+/// Blue pieces.
 pub const BLUE: [&str; 3] = ["#7db8ff", "#2767c9", "#123a80"];
-/// Purple frogs.
+/// Purple pieces.
 pub const PURPLE: [&str; 3] = ["#b69af2", "#6b3fb5", "#3a1d70"];
 /// The chief and neutral blocks.
 pub const YELLOW: [&str; 3] = ["#ffe38a", "#eeb320", "#a36c06"];

@@ -18,17 +18,25 @@
 //! ```
 
 mod card;
+mod input;
 #[cfg(feature = "png")]
 mod raster;
 
-use abaque_board::{ErasedPainter, TerminalRenderer, render_terminal};
+use abaque_board::editor::{BoardEditor, PositionGrammar};
+use abaque_board::puzzles::{BoardPuzzles, PuzzleTexts};
+use abaque_board::{ErasedInput, ErasedPainter, TerminalRenderer, render_terminal};
 use abaque_core::{Lang, ParseError, Spec, message};
 
 pub use abaque_board::{
-    ActionSquares, ActionTiming, BoardLayers, DrawOptions, Motion, Piece, PlayerPanel,
-    TerminalOptions, Theme, geometry, to_ascii,
+    ActionSquares, ActionTiming, BoardAction, BoardInfo, BoardLayers, Deduction, DrawOptions,
+    InterruptTexts, Motion, Piece, PieceChoice, PlayerPanel, TerminalOptions, Theme, editor,
+    geometry, puzzles, set_up, to_ascii,
 };
 pub use card::{CARD_HEIGHT, CARD_WIDTH, card};
+pub use input::{
+    board_actions, board_info, claim_action, claimable_squares, deductions, dice_numbers,
+    endangered_squares, is_ply, is_sealed, lot_name, lot_question, set_up_rules,
+};
 #[cfg(feature = "png")]
 pub use raster::{PngCompression, RasterError, png, png_with};
 
@@ -42,6 +50,14 @@ macro_rules! list_boards {
         /// drop them from programs without a terminal.
         const TERMINAL_RENDERERS: &[TerminalRenderer] =
             &[$($(#[$cfg])* render_terminal::<$board>),*];
+        /// Inputs, parallel to [`PAINTERS`] and separate for the same reason.
+        const INPUTS: &[ErasedInput] = &[$($(#[$cfg])* ErasedInput::new::<$board>()),*];
+        /// Grammars of the position editor, parallel to [`PAINTERS`] and separate as well.
+        const GRAMMARS: &[PositionGrammar] =
+            &[$($(#[$cfg])* <$board as BoardEditor>::GRAMMAR),*];
+        /// Texts of puzzles, parallel to [`PAINTERS`] and separate as well.
+        const PUZZLE_TEXTS: &[PuzzleTexts] =
+            &[$($(#[$cfg])* <$board as BoardPuzzles>::PUZZLES),*];
     };
 }
 
@@ -74,6 +90,16 @@ pub fn motion(spec: &str, view: &str, action: &str) -> Result<Motion, ParseError
 pub fn describe(spec: &str, view: &str, lang: Lang) -> Result<String, ParseError> {
     let (board, spec) = find_painter(spec)?;
     (board.describe)(&spec, view, lang)
+}
+
+/// How the positions of a game are edited.
+pub fn position_grammar(spec: &str) -> Result<&'static PositionGrammar, ParseError> {
+    painter_index(spec).map(|(place, _)| &GRAMMARS[place])
+}
+
+/// What is special about the puzzles of a game.
+pub fn puzzle_texts(spec: &str) -> Result<&'static PuzzleTexts, ParseError> {
+    painter_index(spec).map(|(place, _)| &PUZZLE_TEXTS[place])
 }
 
 /// Draws a terminal board of at most 80 columns; every line is terminated.

@@ -1,44 +1,33 @@
 //! The position editor: places pieces, sets the side to act and the counters, and reports in the
 //! rules' own words why a position is invalid.
 
-mod abagio;
-mod abalone;
-mod abraxas;
-mod blocks;
-mod blocs;
-mod fields;
 mod preview;
-mod rows;
-pub mod sheet;
 mod variants;
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
-
 use abaque_catalog::AnyGame;
-use abaque_core::{Lang, Message, ParseError, StaticMessage, Turn};
+use abaque_core::{Message, ParseError, Turn};
+use abaque_draw::editor::{
+    EditorState, EditorTool, OpenStack, PatternEditor, PositionGrammar, StackEditor,
+};
+
+pub use abaque_draw::editor::EditorField;
 
 use crate::player_view::ended;
 
-pub use blocks::{OpenBlock, pawn_name};
-pub use fields::EditorField;
-use preview::PieceModels;
+/// No game needs more plies to put its pieces on the board.
+const MAX_OPENING_PLIES: usize = 4;
 
-/// Pieces by square, as position texts write them.
-type Pieces = BTreeMap<String, String>;
-
-/// Values of the fields beside the board, by field id.
-type FieldValues = BTreeMap<&'static str, String>;
-
-/// What a tap on the board does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct EditorTool {
-    /// Its id in pages.
-    pub id: &'static str,
-    /// Its label.
-    pub name: StaticMessage,
+/// Flips one cell of a pattern.
+pub fn toggle_cell(pattern: &str, cell: usize) -> String {
+    let turn = |(index, sign)| match (index == cell, sign) {
+        (true, 'o') => '.',
+        (true, _) => 'o',
+        (false, sign) => sign,
+    };
+    pattern.chars().enumerate().map(turn).collect()
 }
 
 /// Whether a position can be played.
@@ -52,67 +41,22 @@ pub enum PositionStatus {
     Invalid(Message),
 }
 
-/// Removes the tapped piece.
-const ERASE_TOOL: EditorTool =
-    EditorTool { id: "erase", name: StaticMessage::new("Remove", "Enlever") };
-
-/// How to read, edit and write the positions of one game.
-struct PositionGrammar {
-    game: &'static str,
-    tools: &'static [EditorTool],
-    read: fn(&str) -> (Pieces, FieldValues),
-    write: fn(&Editor) -> String,
-    /// The fields that apply to the current position.
-    fields: fn(&Editor) -> Vec<EditorField>,
-    /// Runs after a field changed; arguments: field id and previous value.
-    on_choose: fn(&mut Editor, &str, &str),
-    tap: fn(&mut Editor, &str, &str),
-    /// Whether a place on the board can be tapped.
-    can_tap: fn(&str) -> bool,
-    clear: Option<fn(&mut Editor)>,
-    /// The squares that the field values refer to.
-    marked: fn(&Editor) -> Vec<String>,
-    /// Valid positions similar to this one; an invalid position is drawn on top of them.
-    fallback_positions: fn(&Editor) -> Vec<String>,
-    /// Models for the pieces of an invalid position; `None` keeps those of the fallback.
-    models: Option<PieceModels>,
-    /// Label of a square, where the game's own label does not say everything.
-    label: fn(&Editor, &str, Lang) -> Option<String>,
-}
-
-const GRAMMARS: &[PositionGrammar] =
-    &[abalone::GRAMMAR, abraxas::GRAMMAR, abagio::GRAMMAR, blocs::GRAMMAR];
-
 /// A position under construction.
 #[derive(Clone)]
 pub struct Editor {
-    spec: String,
     grammar: &'static PositionGrammar,
-    pieces: Pieces,
-    values: FieldValues,
-    /// The selected tool's id.
-    selected_tool: &'static str,
-    /// Squares tapped so far, for tools that need several.
-    picked: Vec<String>,
-    /// The pawn of an open block picked up for an exchange.
-    held_pawn: Option<(String, usize)>,
+    state: EditorState,
 }
 
 impl Editor {
     /// Starts from the initial position, or from the first one with pieces on the board.
     pub fn new(spec: &str) -> Result<Editor, ParseError> {
         let mut game = abaque_catalog::open(spec)?;
-        for _ in 0..4 {
+        let opening = abaque_draw::position_grammar(spec)?.opening;
+        for _ in 0..MAX_OPENING_PLIES {
             let next = match game.turn() {
                 Turn::Of(_) if game.is_sealed() => game.presets().into_iter().next().map(|it| it.1),
-                Turn::Chance if game.is_sealed() || game.position().starts_with('-') => {
-                    game.legal_plies().into_iter().next()
-                }
-                Turn::Of(_) if game.position().contains(" corner") => Some("@sw".to_owned()),
-                Turn::Chance => {
-                    game.legal_plies().into_iter().find(|roll| roll.starts_with("first:"))
-                }
-                _ => None,
+                _ => opening.iter().find(|ply| game.check(ply).is_ok()).map(|ply| (*ply).into()),
             };
             let Some(next) = next else { break };
             if game.play(&next).is_err() {
@@ -125,32 +69,57 @@ impl Editor {
     /// Starts from a position.
     pub fn from_position(spec: &str, position: &str) -> Result<Editor, ParseError> {
         let game = abaque_catalog::open_at(spec, position)?;
-        let name = game.description().name;
-        // A test checks that every game of the catalogue has a grammar.
-        let grammar = GRAMMARS.iter().find(|grammar| grammar.game == name).unwrap_or(&GRAMMARS[0]);
+        let grammar = abaque_draw::position_grammar(spec)?;
         let (pieces, values) = (grammar.read)(&game.position());
-        let selected_tool = grammar.tools.first().map_or("", |tool| tool.id);
-        let picked = Vec::new();
-        Ok(Editor {
+        let state = EditorState {
             spec: game.spec(),
-            grammar,
+            description: game.description(),
             pieces,
             values,
-            selected_tool,
-            picked,
-            held_pawn: None,
-        })
+            selected_tool: grammar.tools.first().map_or("", |tool| tool.id),
+            picked: Vec::new(),
+            held_token: None,
+        };
+        Ok(Editor { grammar, state })
     }
 
     /// The spec of the game.
     pub fn spec(&self) -> &str {
-        &self.spec
+        &self.state.spec
     }
 
     /// Keeps the position under another spec of the same game.
     pub fn set_spec(&mut self, spec: &str) -> Result<(), ParseError> {
-        self.spec = abaque_catalog::open(spec)?.spec();
+        self.state.spec = abaque_catalog::open(spec)?.spec();
         Ok(())
+    }
+
+    /// The stacks whose tokens can be exchanged, where a game has them.
+    pub fn stack_editor(&self) -> Option<&'static StackEditor> {
+        self.grammar.stacks
+    }
+
+    /// The open stacks.
+    pub fn open_stacks(&self) -> Vec<OpenStack> {
+        self.grammar.stacks.map(|stacks| (stacks.open_stacks)(&self.state)).unwrap_or_default()
+    }
+
+    /// Picks up a token of an open stack, or exchanges it with the one picked up before.
+    pub fn exchange_token(&mut self, square: &str, slot: usize) -> Result<(), Message> {
+        match self.grammar.stacks {
+            Some(stacks) => (stacks.exchange)(&mut self.state, square, slot),
+            None => Ok(()),
+        }
+    }
+
+    /// The option that is drawn as a pattern, where a game has one.
+    pub fn pattern_editor(&self) -> Option<&'static PatternEditor> {
+        self.grammar.pattern
+    }
+
+    /// Whether the tools' labels fit into narrow tiles.
+    pub fn has_short_tools(&self) -> bool {
+        self.grammar.has_short_tools
     }
 
     /// The tools of this game.
@@ -160,64 +129,57 @@ impl Editor {
 
     /// The id of the selected tool.
     pub fn selected_tool(&self) -> &'static str {
-        self.selected_tool
+        self.state.selected_tool
     }
 
     /// Selects a tool and drops what was picked with the previous one.
     pub fn select_tool(&mut self, tool: &str) {
         let known = self.tools().iter().find(|known| known.id == tool);
-        if let Some(known) = known.filter(|known| known.id != self.selected_tool) {
-            self.selected_tool = known.id;
-            self.picked.clear();
-            self.held_pawn = None;
+        if let Some(known) = known.filter(|known| known.id != self.state.selected_tool) {
+            self.state.selected_tool = known.id;
+            self.state.picked.clear();
+            self.state.held_token = None;
         }
     }
 
     /// Applies the selected tool to a square.
     pub fn tap(&mut self, square: &str) {
         if (self.grammar.can_tap)(square) {
-            (self.grammar.tap)(self, square, self.selected_tool);
+            let tool = self.state.selected_tool;
+            (self.grammar.tap)(&mut self.state, square, tool);
             self.settle_winner();
         }
     }
 
     /// The squares to highlight: picked by the tool, or referred to by the phase.
     pub fn marked(&self) -> Vec<String> {
-        self.picked.iter().cloned().chain((self.grammar.marked)(self)).collect()
+        self.state.picked.iter().cloned().chain((self.grammar.marked)(&self.state)).collect()
     }
 
     /// The fields beside the board.
     pub fn fields(&self) -> Vec<EditorField> {
-        (self.grammar.fields)(self)
+        (self.grammar.fields)(&self.state)
     }
 
     /// Sets a field beside the board.
     pub fn choose(&mut self, id: &str, value: &str) {
-        let fields = self.fields();
-        let field = fields.iter().find(|field| field.id == id && field.value != value);
-        let Some(field) = field else { return };
-        if field.values.iter().any(|(known, _)| known == value) {
-            self.set_value(field.id, value);
-            (self.grammar.on_choose)(self, id, &field.value);
-            self.settle_winner();
-        }
+        self.state.choose(self.grammar, id, value);
+        self.settle_winner();
     }
 
     /// A finished game fixes the side field: it names the winner.
     fn settle_winner(&mut self) {
-        if self.value("phase") != "over" || self.game().is_ok() {
+        if self.state.value("phase") != "over" || self.game().is_ok() {
             return;
         }
-        let before = self.value("side").to_owned();
-        let letters =
-            abaque_catalog::find(self.grammar.game).map(|entry| (entry.description)().letters);
-        for letter in letters.unwrap_or_default().into_iter().chain(['-']) {
-            self.set_value("side", &letter.to_string());
+        let before = self.state.value("side").to_owned();
+        for letter in self.state.description.letters.into_iter().chain(['-']) {
+            self.state.set_value("side", &letter.to_string());
             if self.game().is_ok() {
                 return;
             }
         }
-        self.set_value("side", &before);
+        self.state.set_value("side", &before);
     }
 
     /// Whether the board can be emptied.
@@ -228,27 +190,26 @@ impl Editor {
     /// Takes every piece off the board.
     pub fn clear(&mut self) {
         if let Some(clear) = self.grammar.clear {
-            clear(self);
+            clear(&mut self.state);
         }
     }
 
     /// The position as text, valid or not.
     pub fn text(&self) -> String {
-        (self.grammar.write)(self)
+        (self.grammar.write)(&self.state)
     }
 
     /// Loads a position text.
     pub fn set_text(&mut self, text: &str) -> Result<(), ParseError> {
-        *self = Editor {
-            selected_tool: self.selected_tool,
-            ..Editor::from_position(&self.spec, text.trim())?
-        };
+        let selected_tool = self.state.selected_tool;
+        *self = Editor::from_position(&self.state.spec, text.trim())?;
+        self.state.selected_tool = selected_tool;
         Ok(())
     }
 
     /// The game that begins here; the error says why none can.
     pub fn game(&self) -> Result<Box<dyn AnyGame>, ParseError> {
-        abaque_catalog::open_at(&self.spec, &self.text())
+        abaque_catalog::open_at(&self.state.spec, &self.text())
     }
 
     /// Whether the position can be played.
@@ -259,33 +220,6 @@ impl Editor {
                 Turn::Over(outcome) => PositionStatus::Over(ended(game.description(), outcome)),
                 _ => PositionStatus::Playable,
             },
-        }
-    }
-
-    fn value(&self, id: &str) -> &str {
-        self.values.get(id).map_or("", String::as_str)
-    }
-
-    fn set_value(&mut self, id: &'static str, value: &str) {
-        self.values.insert(id, value.to_owned());
-    }
-
-    fn number_value(&self, id: &str) -> u32 {
-        self.value(id).parse().unwrap_or(0)
-    }
-
-    fn count_pieces(&self, piece: char) -> u32 {
-        let all = self.pieces.values().flat_map(|stack| stack.chars());
-        all.filter(|&it| it == piece).count() as u32
-    }
-
-    /// For boards with one piece a square: puts the piece, or removes it if it is there already.
-    fn toggle_piece(&mut self, square: &str, piece: &str) {
-        let same = self.pieces.get(square).is_some_and(|it| it == piece);
-        if same || piece == ERASE_TOOL.id {
-            self.pieces.remove(square);
-        } else {
-            self.pieces.insert(square.to_owned(), piece.to_owned());
         }
     }
 }

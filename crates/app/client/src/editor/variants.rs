@@ -1,18 +1,17 @@
 //! Editing the options of the position's game.
 
 use abaque_core::{OptionDescription, ParseError, Spec, StaticMessage};
+use abaque_draw::editor::NO_LABEL;
 
-use super::fields::NO_LABEL;
 use super::{Editor, EditorField};
 
 impl Editor {
     /// The options whose values can be listed.
     pub fn variants(&self) -> Vec<EditorField> {
-        let Ok(entry) = abaque_catalog::find(self.grammar.game) else { return Vec::new() };
-        let options = (entry.description)().options.iter();
+        let options = self.state.description.options.iter();
         let field = |option: &OptionDescription| {
             let values = listed_values(option);
-            let value = self.option_value(option.key);
+            let value = self.state.option_value(option.key);
             (!values.is_empty()).then_some(EditorField {
                 id: option.key,
                 name: option.help,
@@ -25,22 +24,10 @@ impl Editor {
 
     /// Sets an option; the pieces stay.
     pub fn set_variant(&mut self, key: &str, value: &str) -> Result<(), ParseError> {
-        let mut spec: Spec = self.spec.parse()?;
+        let mut spec: Spec = self.state.spec.parse()?;
         spec.pairs.retain(|(known, _)| known != key);
         spec.pairs.push((key.to_owned(), value.to_owned()));
         self.set_spec(&spec.to_string())
-    }
-
-    /// The current value of an option.
-    pub(super) fn option_value(&self, key: &str) -> String {
-        let given = self.spec.parse::<Spec>().ok().and_then(|spec| spec.get(key).map(String::from));
-        let usual = || {
-            let info =
-                abaque_catalog::find(self.grammar.game).ok().map(|entry| (entry.description)())?;
-            let option = info.options.iter().find(|option| option.key == key)?;
-            Some(option.default.to_owned())
-        };
-        given.or_else(usual).unwrap_or_default()
     }
 }
 

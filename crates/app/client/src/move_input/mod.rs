@@ -1,22 +1,10 @@
 //! Turns taps and drags into actions. The board knows no rules: the offered actions come in, an
 //! action goes out.
 
-mod input_path;
-
 use std::collections::BTreeSet;
 
 use abaque_core::ParseError;
-
-use input_path::InputPath;
-
-/// A kind of pawn, where there is a choice.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum PawnKind {
-    /// A red pawn.
-    Red,
-    /// A stop pawn.
-    Stop,
-}
+use abaque_draw::{BoardAction, PieceChoice};
 
 /// The result of a gesture.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,22 +29,23 @@ pub struct InputTarget {
 }
 
 /// The squares picked up so far in a view.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct MoveInput {
-    paths: Vec<InputPath>,
+    spec: String,
+    actions: Vec<BoardAction>,
     picked: Vec<String>,
-    pawn: Option<PawnKind>,
-    /// Squares that can be claimed where actions are not listed (ABR-19).
+    piece: Option<PieceChoice>,
+    /// Squares that can be claimed where claims are not listed.
     claimable: Vec<String>,
 }
 
 impl MoveInput {
     /// Nothing picked up yet; `offered` are the legal actions of the view.
     pub fn new(spec: &str, view: &str, offered: &[String]) -> Result<MoveInput, ParseError> {
-        let paths = input_path::input_paths(spec, view, offered)?;
-        let pawn = paths.iter().filter_map(|path| path.pawn).min();
-        let claims = input_path::claimable_pawns(spec, view)?;
-        Ok(MoveInput { paths, picked: Vec::new(), pawn, claimable: claims })
+        let actions = abaque_draw::board_actions(spec, view, offered)?;
+        let claimable = abaque_draw::claimable_squares(spec, view)?;
+        let piece = all_pieces(&actions).first().copied();
+        Ok(MoveInput { spec: spec.to_owned(), actions, picked: Vec::new(), piece, claimable })
     }
 
     /// The squares picked up.
@@ -69,40 +58,40 @@ impl MoveInput {
         self.picked.clear();
     }
 
-    /// The kinds of pawn to choose from; empty if there is no choice.
-    pub fn pawn_choices(&self) -> Vec<PawnKind> {
-        let kinds: BTreeSet<PawnKind> = self.paths.iter().filter_map(|path| path.pawn).collect();
-        if kinds.len() > 1 { kinds.into_iter().collect() } else { Vec::new() }
+    /// The pieces to choose from; empty if there is no choice.
+    pub fn piece_choices(&self) -> Vec<PieceChoice> {
+        let pieces = all_pieces(&self.actions);
+        if pieces.len() > 1 { pieces } else { Vec::new() }
     }
 
-    /// The kind of pawn the next tap puts.
-    pub fn selected_pawn(&self) -> Option<PawnKind> {
-        self.pawn
+    /// The piece the next tap puts.
+    pub fn selected_piece(&self) -> Option<PieceChoice> {
+        self.piece
     }
 
-    /// Chooses the kind of pawn.
-    pub fn select_pawn(&mut self, pawn: PawnKind) {
-        if self.paths.iter().any(|path| path.pawn == Some(pawn)) {
-            self.pawn = Some(pawn);
+    /// Chooses the piece to put.
+    pub fn select_piece(&mut self, piece: PieceChoice) {
+        if self.actions.iter().any(|action| action.piece == Some(piece)) {
+            self.piece = Some(piece);
         }
     }
 
     /// Squares that can be picked up next.
     pub fn sources(&self) -> BTreeSet<&str> {
-        let all = self.active_paths().flat_map(|path| &path.from).chain(&self.claimable);
+        let all = self.active_actions().flat_map(|action| &action.from).chain(&self.claimable);
         all.filter(|square| !self.picked.contains(square)).map(String::as_str).collect()
     }
 
     /// Squares that complete an action with the picked ones.
     pub fn targets(&self) -> Vec<InputTarget> {
         let mut targets: Vec<InputTarget> = Vec::new();
-        for path in self.active_paths().filter(|path| path.is_picked_by(&self.picked)) {
-            for square in &path.to {
+        for action in self.active_actions().filter(|action| is_picked_by(action, &self.picked)) {
+            for square in &action.to {
                 match targets.iter_mut().find(|target| target.square == *square) {
-                    Some(target) => target.actions.push(path.action.clone()),
+                    Some(target) => target.actions.push(action.text.clone()),
                     None => targets.push(InputTarget {
                         square: square.clone(),
-                        actions: vec![path.action.clone()],
+                        actions: vec![action.text.clone()],
                     }),
                 }
             }
@@ -110,21 +99,37 @@ impl MoveInput {
         targets
     }
 
+    /// The slides of the board's surface to the targets that mean nothing else: target square and
+    /// distance, right and down.
+    pub fn slides(&self) -> Vec<(String, f64, f64)> {
+        let only = |target: InputTarget| match &target.actions[..] {
+            [only] => {
+                let action = self.actions.iter().find(|action| action.text == *only)?;
+                action.slide.map(|(right, down)| (target.square, right, down))
+            }
+            _ => None,
+        };
+        self.targets().into_iter().filter_map(only).collect()
+    }
+
     /// Actions without a square: each needs a button.
     pub fn buttons(&self) -> Vec<&str> {
-        let bare = self.paths.iter().filter(|path| path.from.is_empty() && path.to.is_empty());
-        bare.map(|path| path.action.as_str()).collect()
+        let bare =
+            self.actions.iter().filter(|action| action.from.is_empty() && action.to.is_empty());
+        bare.map(|action| action.text.as_str()).collect()
     }
 
     /// The action the picked squares form, if more could be picked: a button confirms it.
     pub fn ready_action(&self) -> Option<String> {
         if !self.claimable.is_empty() && !self.picked.is_empty() {
-            return input_path::claim_action(&self.picked);
+            return abaque_draw::claim_action(&self.spec, &self.picked);
         }
-        let whole = |path: &&InputPath| {
-            path.to.is_empty() && !path.from.is_empty() && same_squares(&path.from, &self.picked)
+        let whole = |action: &&BoardAction| {
+            action.to.is_empty()
+                && !action.from.is_empty()
+                && same_squares(&action.from, &self.picked)
         };
-        self.active_paths().find(whole).map(|path| path.action.clone())
+        self.active_actions().find(whole).map(|action| action.text.clone())
     }
 
     /// A click or a tap.
@@ -171,10 +176,11 @@ impl MoveInput {
         let group = self.picked.len() > 1 && self.picked.iter().any(|picked| picked == from);
         let hands = [&self.picked[..], &alone].into_iter().skip(usize::from(!group));
         let meant = hands.map(|picked| {
-            let this = |path: &&InputPath| {
-                path.is_picked_by(picked) && path.drags.iter().any(|(a, b)| a == from && b == to)
+            let this = |action: &&BoardAction| {
+                is_picked_by(action, picked)
+                    && action.drags.iter().any(|(a, b)| a == from && b == to)
             };
-            self.active_paths().filter(this).map(|path| path.action.clone()).collect::<Vec<_>>()
+            self.active_actions().filter(this).map(|action| action.text.clone()).collect::<Vec<_>>()
         });
         meant.into_iter().find(|meant| !meant.is_empty()).unwrap_or_default()
     }
@@ -201,11 +207,11 @@ impl MoveInput {
 
     /// Plays at once if the picked squares form an action and no further square can be picked.
     fn finish_pick(&mut self) -> InputReaction {
-        let more = |path: &InputPath| {
-            path.from.len() > self.picked.len() && contains_all(&path.from, &self.picked)
+        let more = |action: &BoardAction| {
+            action.from.len() > self.picked.len() && contains_all(&action.from, &self.picked)
         };
         match self.ready_action() {
-            Some(action) if !self.active_paths().any(more) => InputReaction::Play(action),
+            Some(action) if !self.active_actions().any(more) => InputReaction::Play(action),
             _ => InputReaction::Picked,
         }
     }
@@ -214,13 +220,15 @@ impl MoveInput {
     /// several sets are equally small.
     fn smallest_group(&self, squares: &[String]) -> Option<Vec<String>> {
         let holding = || {
-            self.active_paths().map(|path| &path.from).filter(|from| contains_all(from, squares))
+            self.active_actions()
+                .map(|action| &action.from)
+                .filter(|from| contains_all(from, squares))
         };
         let least = holding().map(Vec::len).min()?;
         let mut sets = holding().filter(|from| from.len() == least);
         let first = sets.next()?;
         let picked_one_by_one =
-            self.active_paths().any(|path| path.to.is_empty() && !path.from.is_empty());
+            self.active_actions().any(|action| action.to.is_empty() && !action.from.is_empty());
         if squares.len() == 1 || picked_one_by_one || sets.any(|other| !same_squares(other, first))
         {
             return Some(squares.to_vec());
@@ -228,9 +236,9 @@ impl MoveInput {
         Some(first.clone())
     }
 
-    /// The paths of the selected pawn kind.
-    fn active_paths(&self) -> impl Iterator<Item = &InputPath> + Clone {
-        self.paths.iter().filter(|path| path.pawn.is_none() || path.pawn == self.pawn)
+    /// The actions of the selected piece.
+    fn active_actions(&self) -> impl Iterator<Item = &BoardAction> + Clone {
+        self.actions.iter().filter(|action| action.piece.is_none() || action.piece == self.piece)
     }
 }
 
@@ -243,12 +251,22 @@ fn resolve_actions(mut actions: Vec<String>) -> InputReaction {
     }
 }
 
-impl InputPath {
-    /// Whether exactly these squares are picked up for it, or the one that stands for all.
-    fn is_picked_by(&self, picked: &[String]) -> bool {
-        let rear = matches!(picked, [one] if self.rear.as_ref() == Some(one));
-        rear || same_squares(&self.from, picked)
+/// The pieces that actions put, by rank.
+fn all_pieces(actions: &[BoardAction]) -> Vec<PieceChoice> {
+    let mut pieces: Vec<PieceChoice> = Vec::new();
+    for piece in actions.iter().filter_map(|action| action.piece) {
+        if !pieces.contains(&piece) {
+            pieces.push(piece);
+        }
     }
+    pieces.sort_by_key(|piece| piece.rank);
+    pieces
+}
+
+/// Whether exactly these squares are picked up for an action, or the one that stands for all.
+fn is_picked_by(action: &BoardAction, picked: &[String]) -> bool {
+    let rear = matches!(picked, [one] if action.rear.as_ref() == Some(one));
+    rear || same_squares(&action.from, picked)
 }
 
 fn contains_all(all: &[String], some: &[String]) -> bool {

@@ -62,22 +62,23 @@ fn a_tap_elsewhere_puts_back() {
 #[test]
 fn one_chooses_between_two_pawns() {
     let mut input = input("abraxas:sheet=2", "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 place");
-    assert_eq!(input.pawn_choices(), [PawnKind::Red, PawnKind::Stop]);
+    let [red, stop] = input.piece_choices()[..] else { panic!("two kinds of pawn") };
+    assert_eq!(input.selected_piece(), Some(red));
     assert_eq!(input.tap("a1"), InputReaction::Play("ra1".into()));
-    input.select_pawn(PawnKind::Stop);
+    input.select_piece(stop);
     assert_eq!(input.tap("a1"), InputReaction::Play("sa1".into()));
 }
 
 #[test]
 fn pawns_of_a_line_are_picked_one_by_one() {
     let mut input = input("abraxas:sheet=2", "8/8/8/8/8/2rrrr2/8/8 se 1 20 0-0 3-3 take");
-    let most = input.paths.iter().map(|path| path.from.len()).max().unwrap();
-    let path = input.paths.iter().find(|path| path.from.len() == most).unwrap().clone();
+    let most = input.actions.iter().map(|path| path.from.len()).max().unwrap();
+    let path = input.actions.iter().find(|path| path.from.len() == most).unwrap().clone();
     let (last, first) = path.from.split_last().unwrap();
     for square in first {
         assert_eq!(input.tap(square), InputReaction::Picked, "{square} of {path:?}");
     }
-    assert_eq!(input.tap(last), InputReaction::Play(path.action));
+    assert_eq!(input.tap(last), InputReaction::Play(path.text));
 }
 
 #[test]
@@ -126,10 +127,10 @@ fn every_action_can_be_reached() {
                 let places = crate::keyboard_nav::distinct_spots(
                     &abaque_draw::spots(spec, &game.position()).unwrap(),
                 );
-                for path in &input.paths {
+                for path in &input.actions {
                     for square in path.from.iter().chain(&path.to) {
                         let found = places.iter().any(|(name, _)| name == square);
-                        assert!(found, "no place on the board is called {square}: {}", path.action);
+                        assert!(found, "no place on the board is called {square}: {}", path.text);
                     }
                     reach(&input, path, &game.position());
                 }
@@ -140,12 +141,12 @@ fn every_action_can_be_reached() {
     }
 }
 
-fn reach(input: &MoveInput, path: &InputPath, position: &str) {
+fn reach(input: &MoveInput, path: &BoardAction, position: &str) {
     let mut input = input.clone();
-    if let Some(pawn) = path.pawn {
-        input.select_pawn(pawn);
+    if let Some(piece) = path.piece {
+        input.select_piece(piece);
     }
-    if input.buttons().contains(&path.action.as_str()) {
+    if input.buttons().contains(&path.text.as_str()) {
         return;
     }
     let mut last = InputReaction::Nothing;
@@ -154,17 +155,17 @@ fn reach(input: &MoveInput, path: &InputPath, position: &str) {
             last = input.tap(square);
         }
     }
-    if path.to.is_empty() && last != InputReaction::Play(path.action.clone()) {
-        assert_eq!(input.ready_action(), Some(path.action.clone()), "{position}");
+    if path.to.is_empty() && last != InputReaction::Play(path.text.clone()) {
+        assert_eq!(input.ready_action(), Some(path.text.clone()), "{position}");
         return;
     }
     if let Some(to) = path.to.first() {
         last = input.tap(to);
     }
     let reached = match &last {
-        InputReaction::Play(action) => *action == path.action,
-        InputReaction::Ask(actions) => actions.contains(&path.action),
+        InputReaction::Play(action) => *action == path.text,
+        InputReaction::Ask(actions) => actions.contains(&path.text),
         _ => false,
     };
-    assert!(reached, "{} by {path:?}: {last:?} in {position}", path.action);
+    assert!(reached, "{} by {path:?}: {last:?} in {position}", path.text);
 }

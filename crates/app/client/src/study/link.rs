@@ -51,20 +51,19 @@ impl StudyLink {
     /// Parses the query of an address.
     pub fn parse(query: &str) -> StudyLink {
         let mut link = StudyLink::default();
+        let mut plies = String::new();
         for (key, value) in query.split('&').filter_map(|part| part.split_once('=')) {
             let value = decode(value);
             match key {
                 "spec" => link.spec = value,
                 "position" => link.position = Some(value).filter(|value| !value.is_empty()),
-                "plies" => {
-                    let plies = value.split(',').filter(|ply| !ply.is_empty());
-                    link.plies = rejoin_set_ups(plies);
-                }
+                "plies" => plies = value,
                 "record" => link.record = Some(value),
                 "at" => link.at = value,
                 _ => {}
             }
         }
+        link.plies = split_plies(&link.spec, &plies);
         link
     }
 
@@ -97,8 +96,8 @@ impl StudyLink {
                 let bad = |error: ParseError| error.message;
                 if self.spec.is_empty() {
                     return Err(message!(
-                        "the address names no game: spec=abalone, for example, is missing",
-                        "l'adresse ne nomme pas de jeu : il manque par exemple spec=abalone"
+                        "the address names no game: spec=NAME is missing",
+                        "l'adresse ne nomme pas de jeu : il manque spec=NOM"
                     ));
                 }
                 let start = match &self.position {
@@ -134,27 +133,25 @@ impl Study {
     }
 }
 
-/// Rejoins split set-ups: plies of Blocs-pions contain commas.
-fn rejoin_set_ups<'a>(parts: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut plies: Vec<String> = Vec::new();
-    let mut items = 0;
-    for part in parts {
-        if items > 0
-            && let Some(last) = plies.last_mut()
-        {
-            last.push(',');
-            last.push_str(part);
-            items -= 1;
-            continue;
-        }
-        items = if part.starts_with("setup:") { SETUP_ITEMS - 1 } else { 0 };
-        plies.push(part.to_owned());
+/// Splits a list at its commas, except those inside a ply, such as a secret set-up.
+fn split_plies(spec: &str, list: &str) -> Vec<String> {
+    let parts: Vec<&str> = list.split(',').filter(|ply| !ply.is_empty()).collect();
+    let mut plies = Vec::new();
+    let mut rest = &parts[..];
+    while !rest.is_empty() {
+        let lengths = 1..=rest.len().min(MAX_PLY_PARTS);
+        let whole = lengths.map(|length| (length, rest[..length].join(",")));
+        let spelled = whole.into_iter().find(|(_, ply)| abaque_draw::is_ply(spec, ply));
+        // An unreadable part stands alone; the game refuses it.
+        let (length, ply) = spelled.unwrap_or((1, rest[0].to_owned()));
+        plies.push(ply);
+        rest = &rest[length..];
     }
     plies
 }
 
-/// Blocks in a set-up.
-const SETUP_ITEMS: usize = 12;
+/// The most parts that commas divide a ply into.
+const MAX_PLY_PARTS: usize = 64;
 
 /// Encodes a text for an address.
 pub fn encode(text: &str) -> String {

@@ -4,7 +4,6 @@
 mod edit;
 mod from_record;
 mod link;
-mod lots;
 mod move_list;
 mod notes;
 mod ponder;
@@ -23,7 +22,6 @@ use abaque_record::MoveMark;
 
 pub use from_record::parse_games;
 pub use link::{MAX_LINK_LEN, StudyLink, decode, encode};
-pub use lots::lot_name;
 pub use move_list::{MoveListItem, MoveListRow};
 pub use ponder::ponder;
 pub use position::StudyPosition;

@@ -18,7 +18,7 @@ pub enum MoveListItem {
         id: NodeId,
         /// The turn number, where it is shown.
         turn: Option<u32>,
-        /// The ply, a set-up shortened.
+        /// The ply, shortened where it is long.
         text: String,
         /// Its mark: `?!`.
         mark: &'static str,
@@ -50,7 +50,7 @@ impl Study {
             let item = MoveListItem::Ply {
                 id,
                 turn: number.then_some(node.turn),
-                text: shorten_ply(&node.ply),
+                text: crate::labels::short_ply(&self.spec(), &node.ply),
                 mark: node.mark.map_or("", |mark| mark.sign()),
                 seat: node.seat.map(|seat| seat.index()),
             };
@@ -81,9 +81,4 @@ impl Study {
             row.items.push(MoveListItem::Comment(comment));
         }
     }
-}
-
-/// Shortens a set-up, which is too long for the list.
-pub(super) fn shorten_ply(ply: &str) -> String {
-    if ply.starts_with("setup:") { "setup:…".into() } else { ply.to_owned() }
 }

@@ -2,7 +2,7 @@
 
 catalogue! {
     // App.
-    TAGLINE: "Four table games for two", "Quatre jeux de table à deux";
+    TAGLINE: "Table games for two", "Jeux de table à deux";
     INTRO: "Against each other at one screen or online, or against the computer, from a child's first game to a hard one. Nothing to install, no account; without a network all but the online tables works.",
         "À deux devant un écran ou en ligne, ou contre l'ordinateur, de la première partie d'un enfant à une rude adversaire. Rien à installer, pas de compte ; sans réseau, tout marche sauf les tables en ligne.";
     SKIP: "Skip to the content", "Aller au contenu";
@@ -76,18 +76,11 @@ catalogue! {
     IN_WORDS: "Position in words", "Position en toutes lettres";
     REMARKS: "Worth knowing", "À savoir";
     CHOOSE: "Which one?", "Laquelle ?";
-    PAWN_RED: "Red pawn", "Pion rouge";
-    PAWN_STOP: "Stop pawn", "Pion stop";
-    STOP: "Stop!", "Stop !";
-    STOP_ASKED: "Do you stop this pawn?", "Arrêtez-vous ce pion ?";
-    STOP_WHERE: "Choose a free hole for your stop pawn.", "Choisissez un trou libre pour votre pion stop.";
-    STOP_PASS: "Let it pass", "Laisser passer";
-    STOP_NEVER: "No Stop this turn", "Pas de Stop à ce tour";
     SECONDS: "s", "s";
     END_TURN: "End the turn", "Finir le tour";
-    UNDO: "Undo", "Annuler le saut";
-    TURN_DONE: "Your turn is complete: end it, or undo leaps.", "Votre tour est complet : finissez-le, ou annulez des sauts.";
-    FORCED: "Only one leap is possible.", "Un seul saut est possible.";
+    UNDO: "Undo", "Revenir";
+    TURN_DONE: "Your turn is complete: end it, or undo moves.", "Votre tour est complet : finissez-le, ou revenez en arrière.";
+    FORCED: "Only one move is possible.", "Un seul coup est possible.";
     CURTAIN: "Hand over the screen", "Passez l'écran";
     CURTAIN_HELP: "What follows is for these eyes only:", "La suite n'est que pour les yeux de :";
     READY: "I am ready", "Je suis prêt";
@@ -95,9 +88,6 @@ catalogue! {
 
     // Set-up builder.
     WORKSHOP: "Your secret set-up", "Votre mise en place secrète";
-    WORKSHOP_HELP: "Every block holds three pawns. Its rod decides which one the window shows: the middle one on a small rod, the bottom one on a large rod. All windows must show your colour.",
-        "Chaque bloc contient trois pions. Sa tige décide lequel se voit par la fenêtre : celui du milieu sur une petite tige, celui du bas sur une grande. Toutes les fenêtres doivent montrer votre couleur.";
-    TRAY: "Pawns left", "Pions restants";
     RANDOM: "Random", "Au hasard";
     READY_MADE: "Ready-made", "Toutes prêtes";
     SAVED_SETUPS: "Saved", "Enregistrées";
@@ -107,18 +97,7 @@ catalogue! {
     CLEAR: "Empty", "Vider";
     HAND_IN: "Hand in", "Valider";
     SETUP_WHOLE: "All right: it can be handed in.", "Tout est bon : elle peut être validée.";
-    ROD_SMALL: "small rod", "petite tige";
-    ROD_LARGE: "large rod", "grande tige";
-    ROD_GIVEN: "given", "imposée";
-    ROD_CHANGE: "change the rod", "changer la tige";
-    SLOT_TOP: "top", "haut";
-    SLOT_MIDDLE: "middle", "milieu";
-    SLOT_BOTTOM: "bottom", "bas";
-    IN_WINDOW: "in the window", "dans la fenêtre";
     EMPTY_SLOT: "empty", "vide";
-    BLUE: "blue", "bleu";
-    RED: "red", "rouge";
-    NEUTRAL: "neutral", "neutre";
 
     // List of games.
     NO_GAMES: "No game here yet.", "Aucune partie ici pour l'instant.";
@@ -149,21 +128,20 @@ catalogue! {
     TARGETS: "Where one can go", "Où l'on peut aller";
     LAST: "The last action", "La dernière action";
     WARNINGS: "What is in danger", "Ce qui est en danger";
-    WARNINGS_HELP: "Balls on the brink, lone frogs, blocks that can be taken, what can be deduced of hidden pawns.", "Boules au bord, grenouilles isolées, blocs à portée de prise, ce qui se déduit des pions cachés.";
     MOVEMENT: "Movement", "Mouvement";
     PACE_OFF: "None", "Aucun";
     PACE_QUICK: "Quick", "Rapide";
     PACE_CALM: "Calm", "Calme";
     SOUND: "Sounds", "Sons";
-    FORCED_LEAPS: "Forced leaps play themselves", "Les sauts forcés se jouent seuls";
-    CONFIRM: "Ask before a turn of leaps ends", "Demander avant de finir un tour de sauts";
-    CONFIRM_HELP: "Until then leaps can be undone.", "D'ici là, les sauts peuvent être annulés.";
+    FORCED_MOVES: "Forced moves play themselves", "Les coups forcés se jouent seuls";
+    CONFIRM: "Ask before a turn of several moves ends", "Demander avant de finir un tour de plusieurs coups";
+    CONFIRM_HELP: "Until then its moves can be undone.", "D'ici là, on peut revenir en arrière.";
 
     // Help.
     ABOUT_TITLE: "How to use it", "Mode d'emploi";
     ABOUT_MOUSE: "Mouse and touch", "Souris et écran tactile";
-    ABOUT_MOUSE_HELP: "Tap a piece, then where it goes, or drag it there. Abalone: drag across balls or tap both ends to take a group. Abraxas: tap a hole to put a pawn, drag the plate or tap an arrow to push it, tap the pawns of a line to take them.",
-        "Touchez une pièce puis son but, ou tirez-la. Abalone : glissez sur les boules ou touchez les deux bouts pour prendre un groupe. Abraxas : touchez un trou pour poser un pion, tirez la plaque ou touchez une flèche pour la pousser, touchez les pions d'une ligne pour les prendre.";
+    ABOUT_MOUSE_HELP: "Tap a piece, then where it goes, or drag it there.",
+        "Touchez une pièce puis son but, ou tirez-la.";
     ABOUT_KEYS: "Keyboard", "Clavier";
     KEY_ARROWS: "Arrow keys walk over the board", "Les flèches parcourent le plateau";
     KEY_ENTER: "Enter or Space picks up, puts down, plays", "Entrée ou Espace prend, pose, joue";
@@ -171,7 +149,7 @@ catalogue! {
     KEY_TYPE: "T goes to the field for typed actions", "T va au champ des actions écrites";
     KEY_HINT: "H asks for a hint", "H demande un conseil";
     KEY_UNDO: "U takes back", "U reprend le coup";
-    KEY_END: "E ends a turn of leaps, S says Stop!", "E finit un tour de sauts, S dit Stop !";
+    KEY_END: "E ends a turn of several moves, S interrupts the opponent", "E finit un tour de plusieurs coups, S interrompt l'adversaire";
     KEY_FLIP: "F turns the board round", "F retourne la vue";
     ABOUT_SECRETS: "Secrets", "Secrets";
     ABOUT_SECRETS_HELP: "With two people at one screen, a curtain falls wherever what follows is for one pair of eyes. Computer players are told only what they may know.",

@@ -1,7 +1,5 @@
 //! Lessons, rulings, puzzles.
 
-use abaque_core::StaticMessage;
-
 catalogue! {
     // Lessons.
     LEARN: "Learn", "Apprendre";
@@ -70,95 +68,14 @@ catalogue! {
     NO_PUZZLE: "There is no such puzzle", "Ce problème n'existe pas";
     LOOK_HERE: "Look at the marked square.", "Regardez la case marquée.";
     BEGINS_SO: "It begins so.", "Cela commence ainsi.";
-    CAN_TAKE: "pawns can be taken.", "pions peuvent être pris.";
     ASK_LINE: "Find the best move.", "Trouvez le meilleur coup.";
     ASK_LONG: "Find the best moves.", "Trouvez les meilleurs coups.";
     ASK_TURN: "Play this throw as well as possible.", "Jouez ce lancer au mieux.";
-    ASK_MOST: "Take as many pawns as you can before the turn passes. Nobody says Stop.",
-        "Prenez le plus de pions possible avant que le tour ne passe. Personne ne dit Stop.";
-    ASK_CERTAIN: "One hidden thing is certain. Tap its block and say what it is.",
-        "Une chose cachée est certaine. Touchez son bloc-pion et dites ce que c'est.";
     PLAYS: "to play.", "joue.";
-    CERTAIN_FIELD: "Block", "Bloc-pion";
     CERTAIN_PART: "What", "Quoi";
     CERTAIN_VALUE: "It is", "C'est";
-    CERTAIN_ROD: "its rod", "sa tige";
-    CERTAIN_BOTTOM: "the bottom pawn", "le pion du bas";
-    CERTAIN_MIDDLE: "the middle pawn", "le pion du milieu";
-    CERTAIN_TOP: "the top pawn", "le pion du haut";
     ANSWER: "Answer", "Répondre";
 
     // Puzzle themes.
     THEMES: "About", "Thèmes";
-    T_EJECTION: "ejection", "éjection";
-    T_WIN: "win", "gain";
-    T_SUMITO: "a push", "sumito";
-    T_DEFENCE: "defence", "défense";
-    T_NET: "net", "filet";
-    T_LONG: "several moves", "plusieurs coups";
-    T_QUIET: "quiet move", "coup tranquille";
-    T_ARROW: "arrow", "flèche";
-    T_MOST_PAWNS: "most pawns", "le plus de pions";
-    T_ONE_PUSH: "one push", "une poussée";
-    T_LONG_LINE: "long line", "long alignement";
-    T_LONG_TURN: "long turn", "long tour";
-    T_HIT: "hit", "frapper";
-    T_FREE: "breaking free", "se libérer";
-    T_SAFETY: "safety", "sécurité";
-    T_BLOCK: "block", "blocage";
-    T_COVER: "cover", "couvrir";
-    T_NO_HIT: "better not hit", "ne pas frapper";
-    T_RACE: "race", "course";
-    T_POND: "pond", "étang";
-    T_DOUBLE: "double", "un double";
-    T_CHIEF: "chief frog", "grenouille en chef";
-    T_POSITION: "good places", "bonnes places";
-    T_BEST_MOVE: "best move", "meilleur coup";
-    T_STEP: "one rod", "une tige";
-    T_LEAP: "two rods", "deux tiges";
-    T_SURE_WIN: "sure win", "gain sûr";
-    T_DEDUCTION: "deduction", "déduction";
-    T_LAST_ROD: "last rod", "dernière tige";
-    T_COUNTING_PAWNS: "counting pawns", "compter les pions";
-    T_COUNTING_RODS: "counting rods", "compter les tiges";
-    T_COLOUR: "change of colour", "changement de couleur";
-}
-
-/// The name of a puzzle theme's key.
-pub fn theme_name(key: &str) -> Option<StaticMessage> {
-    let all = [
-        ("ejection", T_EJECTION),
-        ("win", T_WIN),
-        ("sumito", T_SUMITO),
-        ("defence", T_DEFENCE),
-        ("net", T_NET),
-        ("long", T_LONG),
-        ("quiet", T_QUIET),
-        ("arrow", T_ARROW),
-        ("most-pawns", T_MOST_PAWNS),
-        ("one-push", T_ONE_PUSH),
-        ("long-line", T_LONG_LINE),
-        ("long-turn", T_LONG_TURN),
-        ("hit", T_HIT),
-        ("free", T_FREE),
-        ("safety", T_SAFETY),
-        ("block", T_BLOCK),
-        ("cover", T_COVER),
-        ("no-hit", T_NO_HIT),
-        ("race", T_RACE),
-        ("pond", T_POND),
-        ("double", T_DOUBLE),
-        ("chief", T_CHIEF),
-        ("position", T_POSITION),
-        ("best-move", T_BEST_MOVE),
-        ("step", T_STEP),
-        ("leap", T_LEAP),
-        ("sure-win", T_SURE_WIN),
-        ("deduction", T_DEDUCTION),
-        ("last-rod", T_LAST_ROD),
-        ("counting-pawns", T_COUNTING_PAWNS),
-        ("counting-rods", T_COUNTING_RODS),
-        ("colour", T_COLOUR),
-    ];
-    all.into_iter().find(|(name, _)| *name == key).map(|(_, words)| words)
 }

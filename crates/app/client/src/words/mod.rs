@@ -6,10 +6,7 @@ macro_rules! catalogue {
     ($($name:ident: $en:literal, $fr:literal;)*) => {
         $(
             #[doc = $en]
-            pub const $name: super::StaticMessage = {
-                const FR: [u8; super::french::length($fr)] = super::french::held($fr);
-                super::StaticMessage::new($en, super::french::text(&FR))
-            };
+            pub const $name: super::StaticMessage = abaque_board::text!($en, $fr);
         )*
 
         /// Every text of the module with its name.
@@ -19,7 +16,6 @@ macro_rules! catalogue {
 }
 
 mod app;
-mod french;
 pub mod learn;
 pub mod online;
 pub mod people;
@@ -50,15 +46,14 @@ mod tests {
     /// Every theme of every puzzle has a name.
     #[test]
     fn every_theme_has_words() {
-        for (_, game) in crate::puzzle_progress::PUZZLE_GAMES {
+        for (_, game) in crate::puzzle_progress::puzzle_games() {
             let puzzles = abaque_puzzles::shipped(game).unwrap();
-            assert!(
-                puzzles
-                    .iter()
-                    .all(|puzzle| crate::puzzle_progress::game_of(&puzzle.id) == Some(game))
-            );
-            for theme in puzzles.iter().flat_map(|puzzle| &puzzle.themes) {
-                assert!(learn::theme_name(theme).is_some(), "{theme}");
+            let texts = abaque_draw::puzzle_texts(game).unwrap();
+            for puzzle in &puzzles {
+                assert_eq!(crate::puzzle_progress::game_of(&puzzle.id), Some(game));
+                for theme in &puzzle.themes {
+                    assert!(texts.theme_name(theme).is_some(), "{theme}");
+                }
             }
         }
     }

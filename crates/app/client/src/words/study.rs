@@ -8,8 +8,8 @@ catalogue! {
     FROM_GAMES: "One of my games", "Une de mes parties";
     FROM_START: "From the start of a game", "Depuis le début d'un jeu";
     FROM_RECORD: "A record from elsewhere", "Une partie venue d'ailleurs";
-    FROM_RECORD_HELP: "Paste a record, or a list of moves of Abalone. A link to a study works as well.",
-        "Collez une partie, ou une liste de coups d'Abalone. Un lien vers une étude convient aussi.";
+    FROM_RECORD_HELP: "Paste a record, or a list of moves in a foreign notation. A link to a study works as well.",
+        "Collez une partie, ou une liste de coups dans une autre notation. Un lien vers une étude convient aussi.";
     FROM_POSITION: "From a position", "Depuis une position";
     FROM_POSITION_HELP: "As the rules of each game write it.", "Telle que les règles de chaque jeu l'écrivent.";
     GAME: "Game", "Jeu";
@@ -34,10 +34,6 @@ catalogue! {
     EYES: "Seen by", "Vu par";
     EYES_ALL: "everybody, all known", "tous, tout connu";
     EYES_SPECTATOR: "spectators", "les spectateurs";
-    THROW_DUE: "A throw is due: choose it.", "Il faut lancer les dés : choisissez.";
-    FIRST_DUE: "The dice decide who begins: choose Red's, then Purple's.",
-        "Les dés désignent qui commence : choisissez celui de Rouge, puis celui de Pourpre.";
-    LOT_DUE: "A lot is due: choose it.", "Il faut tirer au sort : choisissez.";
     ANY_THROW: "Any", "Au hasard";
 
     // Notes.
@@ -113,27 +109,11 @@ catalogue! {
     EDITOR_RIGHT: "A game can begin here.", "Une partie peut commencer ici.";
     OVER_HERE: "The game is over here:", "La partie est finie ici :";
     UNDO_CHANGE: "Undo the change", "Annuler le changement";
-    PAWNS: "Pawns in the blocks", "Les pions des blocs-pions";
-    PAWNS_HELP: "Tap one or two blocks on the board, then two pawns here to exchange them. The framed pawn shows.",
-        "Touchez un ou deux blocs-pions sur le plateau, puis deux pions ici pour les échanger. Le pion encadré est visible.";
-    BUILT_BLUE: "built by Blue", "construit par Bleu";
-    BUILT_RED: "built by Red", "construit par Rouge";
-    PAWN_TOP: "top pawn", "pion du haut";
-    PAWN_MIDDLE: "middle pawn", "pion du milieu";
-    PAWN_BOTTOM: "bottom pawn", "pion du bas";
     EMPTY_BOARD: "Empty the board", "Vider le plateau";
     START_BOARD: "As at the start", "Comme au départ";
     POSITION_TEXT: "Position as text", "La position en texte";
     SET_TEXT: "Put it on the board", "La mettre sur le plateau";
     STUDY_HERE: "Study it", "L'étudier";
-    SHEET: "The sheet", "La feuille";
-    SHEET_HELP: "Every cell has a dot or none. The plate hides some of them.",
-        "Chaque case porte un point ou non. La plaque en cache certaines.";
-    SHEET_FROM: "Begin with sheet", "Partir de la feuille";
-    SHEET_OWN: "one's own", "la sienne";
-    SHEET_CELL: "row, column", "rangée, colonne";
-    DOT: "dot", "point";
-    NO_DOT: "no dot", "sans point";
     BEGINS_AT: "The game begins with this position.", "La partie commence par cette position.";
 
     // Explorer.

@@ -133,8 +133,8 @@ impl BoardCanvas {
         }
     }
 
-    /// Moves the plate and everything on it with the pointer, or back.
-    pub(crate) fn drag_plate(&self, by: Option<(f64, f64)>) {
+    /// Moves the surface and everything on it with the pointer, or back.
+    pub(crate) fn drag_surface(&self, by: Option<(f64, f64)>) {
         let (dx, dy) = by.unwrap_or_default();
         for node in self.piece_elements.values() {
             set_position(&node.element, node.at.shifted(dx, dy));
@@ -142,7 +142,7 @@ impl BoardCanvas {
     }
 
     /// Makes the dragged offset permanent: the next view starts from it.
-    pub(crate) fn commit_plate_drag(&mut self, by: (f64, f64)) {
+    pub(crate) fn commit_surface_drag(&mut self, by: (f64, f64)) {
         for node in self.piece_elements.values_mut() {
             node.at = node.at.shifted(by.0, by.1);
             set_position(&node.element, node.at);
@@ -188,7 +188,7 @@ impl BoardCanvas {
         set_position(&node.element, to);
         if millis > 0 && from.distance(to) > 1e-4 {
             let (from, to) = (css_translate(from), css_translate(to));
-            if member.piece.class.starts_with("frog") || member.piece.class == "chief" {
+            if member.piece.leaps {
                 animate_leap(&node.element, &from, &to, millis);
             } else {
                 animate(&node.element, &[("transform", &from), ("transform", &to)], millis);

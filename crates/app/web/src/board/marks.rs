@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use abaque_blocs::Colour;
-use abaque_draw::BoardLayers;
 use abaque_draw::geometry::{BoardSpot, SpotShape, UnitPoint};
+use abaque_draw::{BoardLayers, Deduction};
 
 /// Square names by kind of mark.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -21,7 +20,7 @@ pub(crate) struct SquareMarks {
     pub(crate) hint: Vec<(Option<String>, String)>,
     /// Suggested moves: origin and target.
     pub(crate) suggestions: Vec<(Option<String>, String)>,
-    pub(crate) certain: Vec<(String, [Option<Colour>; 3])>,
+    pub(crate) deductions: Vec<Deduction>,
 }
 
 /// Positions of the squares, as the viewer sees them.
@@ -62,9 +61,9 @@ impl SquareMarks {
         for spot in self.danger.iter().filter_map(|name| places.find(name)) {
             write_warning(&mut out, spot);
         }
-        for (name, pawns) in &self.certain {
-            if let Some(spot) = places.find(name) {
-                write_deduced_pawns(&mut out, spot, pawns);
+        for deduction in &self.deductions {
+            if let Some(spot) = places.find(&deduction.square) {
+                write_dots(&mut out, spot, &deduction.dots);
             }
         }
         for spot in self.targets.iter().filter_map(|name| places.find(name)) {
@@ -135,17 +134,11 @@ fn write_warning(out: &mut String, spot: BoardSpot) {
     );
 }
 
-/// Draws the deduced pawns of a hidden block: three dots, bottom to top.
-fn write_deduced_pawns(out: &mut String, spot: BoardSpot, pawns: &[Option<Colour>; 3]) {
+/// Draws what can be deduced about a square: coloured dots, bottom to top.
+fn write_dots(out: &mut String, spot: BoardSpot, dots: &[&str]) {
     let (x, y) = to_svg_units(spot.at);
     let away = spot.half * BoardLayers::SIDE * 0.86;
-    for (height, pawn) in pawns.iter().enumerate() {
-        let class = match pawn {
-            Some(Colour::Blue) => "blue",
-            Some(Colour::Red) => "red",
-            Some(Colour::Neutral) => "neutral",
-            None => "unknown",
-        };
+    for (height, class) in dots.iter().enumerate() {
         let (x, y) = (x - away, y + away * 0.55 - height as f64 * 15.0);
         let _ = write!(
             out,

@@ -6,8 +6,8 @@ mod preview;
 
 use std::collections::HashMap;
 
-use abaque_client::plate_drag::PlateDrag;
-use abaque_client::{keyboard_nav, labels, warnings};
+use abaque_client::surface_drag::SurfaceDrag;
+use abaque_client::{keyboard_nav, labels};
 use abaque_core::Observer;
 use abaque_draw::geometry::{NamedSpots, UnitPoint};
 use abaque_draw::{ActionTiming, BoardLayers, DrawOptions, Motion};
@@ -50,12 +50,7 @@ pub(crate) fn Board(
     let canvas = StoredValue::new_local(None::<BoardCanvas>);
     let press = StoredValue::new_local(None::<PointerPress>);
     let pointed = RwSignal::new(None::<PointerTarget>);
-    let slide = move || {
-        let view = controller.scene.with_untracked(|scene| scene.view.clone());
-        controller
-            .input
-            .with_untracked(|input| spec.with_value(|spec| PlateDrag::new(spec, &view, input)))
-    };
+    let slide = move || controller.input.with_untracked(SurfaceDrag::new);
     let focused = RwSignal::new(None::<String>);
 
     let spots = Memo::new(move |_| {
@@ -145,7 +140,7 @@ pub(crate) fn Board(
         let sign = if controller.flipped.get_untracked() { -1.0 } else { 1.0 };
         canvas.with_value(|canvas| {
             if let Some(canvas) = canvas {
-                canvas.drag_plate(by.map(|(right, down)| (right * sign, down * sign)));
+                canvas.drag_surface(by.map(|(right, down)| (right * sign, down * sign)));
             }
         });
     };
@@ -190,7 +185,7 @@ pub(crate) fn Board(
                 if let Some(slide) = slide() {
                     let pull = slide.follow_pointer(right, down);
                     carry(Some(pull.offset));
-                    pointed.set(pull.is_complete.then_some(PointerTarget::Pull(pull.corner)));
+                    pointed.set(pull.is_complete.then_some(PointerTarget::Slide(pull.target)));
                 } else if let Some(from) = from {
                     let sign = if controller.flipped.get_untracked() { -1.0 } else { 1.0 };
                     let movable = controller.input.with_untracked(|input| {
@@ -225,14 +220,14 @@ pub(crate) fn Board(
         pointed.set(None);
         match (&pressed.square, at.and_then(under), pull) {
             (_, _, Some(pull)) if pull.is_complete => {
-                // The animation continues from where the plate was dropped.
+                // The animation continues from where the surface was dropped.
                 let sign = if controller.flipped.get_untracked() { -1.0 } else { 1.0 };
                 canvas.update_value(|canvas| {
                     if let Some(canvas) = canvas {
-                        canvas.commit_plate_drag((pull.offset.0 * sign, pull.offset.1 * sign));
+                        canvas.commit_surface_drag((pull.offset.0 * sign, pull.offset.1 * sign));
                     }
                 });
-                controller.tap(&pull.corner);
+                controller.tap(&pull.target);
             }
             (_, _, Some(_)) => put_down(&pressed),
             (Some(from), Some(to), None) if pressed.dragging => {
@@ -306,8 +301,9 @@ pub(crate) fn Board(
         uses
     });
     let label = move |name: &str| {
+        let info = controller.board_info();
         let words = stage.with(|stage| {
-            stage.as_ref().map(|stage| labels::square_label(stage, name, context.lang()))
+            stage.as_ref().map(|stage| labels::square_label(info, stage, name, context.lang()))
         });
         words.unwrap_or_default()
     };
@@ -401,11 +397,11 @@ fn current_marks(context: AppContext, controller: BoardController) -> SquareMark
         (marks.last_from, marks.last_to) = (touched.from, touched.to);
     }
     if prefs.warnings {
-        marks.danger = warnings::endangered_squares(&spec, &view).unwrap_or_default();
+        marks.danger = abaque_draw::endangered_squares(&spec, &view).unwrap_or_default();
         // Where taps answer a question instead of playing, deductions would give the answer away.
         if matches!(controller.observer(), Observer::Player(_)) && controller.on_tap.get().is_none()
         {
-            marks.certain = warnings::certain_pawns(&spec, &view).unwrap_or_default();
+            marks.deductions = abaque_draw::deductions(&spec, &view).unwrap_or_default();
         }
     }
     if controller.acting_seat.get().is_some() {

@@ -15,8 +15,8 @@ pub(crate) enum PointerTarget {
     Square(String),
     /// Drag from one square to another.
     Drag(String, String),
-    /// Pull the plate to a corner.
-    Pull(String),
+    /// Slide the board's surface to a square.
+    Slide(String),
 }
 
 /// Draws the action that would be played; empty unless exactly one matches.
@@ -29,15 +29,15 @@ pub(crate) fn preview_svg(
         return String::new();
     }
     let actions = controller.input.with(|input| match pointed {
-        PointerTarget::Square(square) | PointerTarget::Pull(square) => {
+        PointerTarget::Square(square) | PointerTarget::Slide(square) => {
             let target = input.targets().into_iter().find(|target| target.square == *square);
             target.map(|target| target.actions).unwrap_or_default()
         }
         PointerTarget::Drag(from, to) => input.drag_actions(from, to),
     });
     let [action] = &actions[..] else { return String::new() };
-    let ghost = if matches!(pointed, PointerTarget::Pull(_)) {
-        // The plate is already there under the pointer: only the lines it completes are new.
+    let ghost = if matches!(pointed, PointerTarget::Slide(_)) {
+        // The surface is already there under the pointer: only the overlay is new.
         let options = untrack(|| draw_options(context, controller));
         layers_after(controller, action, &options).map(|then| then.over)
     } else {

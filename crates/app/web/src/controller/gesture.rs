@@ -1,4 +1,4 @@
-//! Input of a person: taps, drags, Stop, and the confirmation that ends a turn.
+//! Input of a person: taps, drags, interrupts, and the confirmation that ends a turn.
 
 use abaque_client::move_input::{InputReaction, MoveInput};
 use abaque_client::words;
@@ -20,10 +20,10 @@ impl BoardController {
         let begins = self
             .with_untracked(|seen| seen.plies.last().is_none_or(|line| line.seat != Some(seat)));
         self.had_choice.update_value(|chose| *chose &= !begins);
-        let stop_asked = self.with_untracked(|seen| seen.game.window_default().is_some());
+        let asked = self.with_untracked(|seen| seen.game.window_default().is_some());
         let input = self.with_untracked(|seen| {
-            // Interrupting takes a shout first; tapping a hole alone must not stop a pawn.
-            if seen.game.is_sealed() || stop_asked {
+            // Interrupting takes a shout first: a stray tap must not interrupt.
+            if seen.game.is_sealed() || asked {
                 return MoveInput::default();
             }
             MoveInput::new(&seen.game.spec(), &seen.view, &seen.game.offered_plies())
@@ -31,15 +31,15 @@ impl BoardController {
         });
         self.input.set(input);
         self.acting_seat.set(Some(seat));
-        self.stop_window_open.set(stop_asked);
-        self.choosing_stop.set(false);
+        self.interrupt_open.set(asked);
+        self.choosing_interrupt.set(false);
         self.play_forced(seat);
     }
 
-    /// Plays a leap without alternative, after a visible delay.
+    /// Plays an action without alternative, after a visible delay.
     fn play_forced(self, seat: Seat) {
         let enabled = self.context.prefs.with_untracked(|prefs| prefs.forced);
-        if self.game_name() != "abagio" || !enabled || !self.is_real_game() {
+        if !self.board_info().has_stepwise_turns || !enabled || !self.is_real_game() {
             return;
         }
         let offered = self.with_untracked(|seen| seen.game.offered_plies());
@@ -48,19 +48,21 @@ impl BoardController {
         self.show_forced_notice();
         browser::run_after(self.context.animation_millis() * 2 + 250, move || {
             let still = self.acting_seat.try_get_untracked() == Some(Some(seat));
-            if still && !self.is_stale(generation) && self.pending_leap.get_untracked().is_none() {
+            if still && !self.is_stale(generation) && self.pending_action.get_untracked().is_none()
+            {
                 self.play(&only);
             }
         });
     }
 
-    /// Plays an action of the person to move. The leap that ends a turn waits for confirmation.
+    /// Plays an action of the person to move. The action that ends a stepwise turn
+    /// waits for confirmation.
     pub(crate) fn play(self, action: &str) -> bool {
         let Some(seat) = self.acting_seat.get_untracked() else { return false };
         let chose = self.with_untracked(|seen| seen.game.offered_plies().len() > 1);
         self.had_choice.update_value(|already| *already |= chose);
-        match self.view_after_last_leap(seat, action) {
-            Some(after) => self.hold_last_leap(action, after),
+        match self.view_after_turn(seat, action) {
+            Some(after) => self.hold_action(action, after),
             None => return self.submit(seat, action),
         }
         true
@@ -76,11 +78,12 @@ impl BoardController {
         self.backend().is_some_and(|backend| backend.play(seat, action))
     }
 
-    /// The view after a leap that ends the turn, if the player must confirm it.
-    fn view_after_last_leap(self, seat: Seat, action: &str) -> Option<String> {
+    /// The view after an action that ends the turn, if the player must confirm it.
+    fn view_after_turn(self, seat: Seat, action: &str) -> Option<String> {
         let confirm = self.context.prefs.with_untracked(|prefs| prefs.confirm);
         let confirm = confirm && self.is_real_game();
-        if self.game_name() != "abagio" || !confirm || !self.had_choice.get_value() {
+        let stepwise = self.board_info().has_stepwise_turns;
+        if !stepwise || !confirm || !self.had_choice.get_value() {
             return None;
         }
         let mut game = self.with_untracked(|seen| seen.game.clone_box());
@@ -90,12 +93,12 @@ impl BoardController {
         (!goes_on && !over).then(|| game.view(Observer::Player(seat)))
     }
 
-    fn hold_last_leap(self, action: &str, after: String) {
+    fn hold_action(self, action: &str, after: String) {
         self.input.set(MoveInput::default());
         self.play_sound(Sound::Move);
         self.show_early(action, after);
         self.context.announce(words::TURN_DONE.get(self.lang()));
-        self.pending_leap.set(Some(action.to_owned()));
+        self.pending_action.set(Some(action.to_owned()));
     }
 
     /// Shows the result of an action before it is accepted.
@@ -127,19 +130,19 @@ impl BoardController {
         self.show_current();
     }
 
-    /// Confirms the end of the turn: plays the pending leap.
+    /// Confirms the end of the turn: plays the pending action.
     pub(crate) fn end_turn(self) {
         let (Some(seat), Some(action)) =
-            (self.acting_seat.get_untracked(), self.pending_leap.get_untracked())
+            (self.acting_seat.get_untracked(), self.pending_action.get_untracked())
         else {
             return;
         };
-        self.pending_leap.set(None);
+        self.pending_action.set(None);
         self.predicted_ply.set_value(Some(action.clone()));
         self.submit(seat, &action);
     }
 
-    /// Undoes the pending leap; `false` if there is none.
+    /// Undoes the pending action; `false` if there is none.
     pub(crate) fn undo_pending(self) -> bool {
         if !self.discard_pending() {
             return false;
@@ -151,31 +154,37 @@ impl BoardController {
     }
 
     fn discard_pending(self) -> bool {
-        let pending = self.pending_leap.get_untracked().is_some();
+        let pending = self.pending_action.get_untracked().is_some();
         if pending {
-            self.pending_leap.set(None);
+            self.pending_action.set(None);
             self.show_current();
         }
         pending
     }
 
-    /// Shouts Stop: the player now chooses a hole for the stop pawn.
-    pub(crate) fn shout_stop(self) {
-        if !self.stop_window_open.get_untracked() || self.choosing_stop.get_untracked() {
+    /// Interrupts the opponent: the player now chooses how.
+    pub(crate) fn interrupt(self) {
+        if !self.interrupt_open.get_untracked() || self.choosing_interrupt.get_untracked() {
             return;
         }
         let input = self.with_untracked(|seen| {
-            let stops: Vec<String> = seen
-                .game
-                .offered_plies()
-                .into_iter()
-                .filter(|action| action.starts_with('s'))
-                .collect();
-            MoveInput::new(&seen.game.spec(), &seen.view, &stops).unwrap_or_default()
+            let pass = seen.game.window_default();
+            let mut offered = seen.game.offered_plies();
+            offered.retain(|action| pass.as_ref() != Some(action));
+            MoveInput::new(&seen.game.spec(), &seen.view, &offered).unwrap_or_default()
         });
         self.input.set(input);
-        self.choosing_stop.set(true);
-        self.context.announce(words::STOP_WHERE.get(self.lang()));
+        self.choosing_interrupt.set(true);
+        if let Some(texts) = self.board_info().interrupt {
+            self.context.announce(texts.choose.get(self.lang()));
+        }
+    }
+
+    /// Lets the opponent's action pass.
+    pub(crate) fn pass_interrupt(self) {
+        if let Some(pass) = self.with_untracked(|seen| seen.game.window_default()) {
+            self.play(&pass);
+        }
     }
 
     /// Declines to interrupt for the rest of this turn.
@@ -218,8 +227,8 @@ impl BoardController {
     /// Resets the input.
     pub(crate) fn reset_input(self) {
         self.choices.set(Vec::new());
-        if self.choosing_stop.get_untracked() {
-            self.choosing_stop.set(false);
+        if self.choosing_interrupt.get_untracked() {
+            self.choosing_interrupt.set(false);
             self.input.set(MoveInput::default());
         }
         self.input.update(MoveInput::clear_picked);

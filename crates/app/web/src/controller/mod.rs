@@ -11,6 +11,7 @@ use abaque_client::local::PlyStep;
 use abaque_client::move_input::MoveInput;
 use abaque_client::{PlayerView, words};
 use abaque_core::{Lang, Message, Observer, Outcome, Seat};
+use abaque_draw::BoardInfo;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -103,17 +104,17 @@ pub(crate) struct BoardController {
     pub(crate) notice: RwSignal<Option<String>>,
     pub(crate) flipped: RwSignal<bool>,
     /// The last throw of dice, with a number that changes at each throw.
-    pub(crate) dice_throw: RwSignal<Option<(u64, String)>>,
-    /// The leap that would end the turn: shown, but not played until the player confirms.
-    pub(crate) pending_leap: RwSignal<Option<String>>,
+    pub(crate) dice_throw: RwSignal<Option<(u64, Vec<u8>)>>,
+    /// The action that would end the turn: shown, but not played until the player confirms.
+    pub(crate) pending_action: RwSignal<Option<String>>,
     /// Whether the player had a choice in this turn.
     had_choice: StoredValue<bool>,
     /// A ply that the board already shows.
     predicted_ply: StoredValue<Option<String>>,
-    /// Whether the acting player may shout Stop.
-    pub(crate) stop_window_open: RwSignal<bool>,
-    /// Whether the player shouted Stop and is choosing a hole.
-    pub(crate) choosing_stop: RwSignal<bool>,
+    /// Whether the acting player may interrupt.
+    pub(crate) interrupt_open: RwSignal<bool>,
+    /// Whether the player interrupted and is choosing how.
+    pub(crate) choosing_interrupt: RwSignal<bool>,
     /// Whether a bot is thinking.
     pub(crate) computer_thinking: RwSignal<bool>,
     /// What is known about the two players.
@@ -152,11 +153,11 @@ impl BoardController {
             notice: RwSignal::new(None),
             flipped: RwSignal::new(flipped),
             dice_throw: RwSignal::new(None),
-            pending_leap: RwSignal::new(None),
+            pending_action: RwSignal::new(None),
             had_choice: StoredValue::new(false),
             predicted_ply: StoredValue::new(None),
-            stop_window_open: RwSignal::new(false),
-            choosing_stop: RwSignal::new(false),
+            interrupt_open: RwSignal::new(false),
+            choosing_interrupt: RwSignal::new(false),
             computer_thinking: RwSignal::new(false),
             player_status: RwSignal::default(),
             end_announced: StoredValue::new(false),
@@ -213,6 +214,11 @@ impl BoardController {
         self.spec.with_value(|spec| spec.split(':').next().unwrap_or_default().to_owned())
     }
 
+    /// Names and looks of the game's board.
+    pub(crate) fn board_info(self) -> &'static BoardInfo {
+        self.spec.with_value(|spec| abaque_draw::board_info(spec)).unwrap_or(&BoardInfo::DEFAULT)
+    }
+
     /// The outcome, reactive.
     pub(crate) fn outcome(self) -> Option<Outcome> {
         self.with(|seen| seen.outcome)
@@ -236,8 +242,8 @@ impl BoardController {
         self.suggestions.set(Vec::new());
         self.choices.set(Vec::new());
         self.notice.set(None);
-        self.pending_leap.set(None);
-        self.stop_window_open.set(false);
+        self.pending_action.set(None);
+        self.interrupt_open.set(false);
         self.acting_seat.set(None);
         if self.past_ply.get_untracked().is_some() {
             self.show_current();
@@ -313,7 +319,10 @@ impl BoardController {
         };
         let PlyStep { seat, ply, message, before, after } = step;
         self.context.announce_message(&message);
-        let is_throw = seat.is_none() && self.game_name() == "abagio";
+        let dice = match seat {
+            None => self.spec.with_value(|spec| abaque_draw::dice_numbers(spec, &ply)),
+            Some(_) => Vec::new(),
+        };
         let mut seen = false;
         self.predicted_ply
             .update_value(|ahead| seen = ahead.take().is_some_and(|ahead| ahead == ply));
@@ -321,11 +330,11 @@ impl BoardController {
         let mut wait = pace;
         if seen {
             // The board shows this ply already.
-        } else if is_throw {
+        } else if !dice.is_empty() {
             self.play_sound(Sound::Dice);
             self.dice_throw.update(|throw| {
                 let number = throw.as_ref().map_or(0, |(number, _)| number + 1);
-                *throw = Some((number, ply.clone()));
+                *throw = Some((number, dice));
             });
             wait = pace * 2;
         } else {
@@ -375,7 +384,7 @@ impl BoardController {
         self.hint.set(None);
         self.suggestions.set(Vec::new());
         self.notice.set(None);
-        self.pending_leap.set(None);
+        self.pending_action.set(None);
     }
 
     /// Generation counter; stale callbacks compare it.
@@ -400,7 +409,7 @@ impl BoardController {
         message.map_or_else(|_| action.to_owned(), |message| capitalize(message.get(lang)))
     }
 
-    /// Announces that a forced leap plays itself.
+    /// Announces that a forced action plays itself.
     fn show_forced_notice(self) {
         self.notice.set(Some(words::FORCED.get(self.lang()).to_owned()));
     }

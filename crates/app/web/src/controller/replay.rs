@@ -18,10 +18,9 @@ impl BoardController {
     /// does nothing while steps are shown or a choice is pending.
     pub(crate) fn show_ply(self, plies: usize) -> bool {
         let (shown, all) = untrack(|| self.ply_position());
-        let in_play =
-            self.pending_leap.get_untracked().is_some() || self.choosing_stop.get_untracked();
-        if self.is_animating() || in_play || self.stop_window_open.get_untracked() || plies == shown
-        {
+        let in_play = self.pending_action.get_untracked().is_some()
+            || self.choosing_interrupt.get_untracked();
+        if self.is_animating() || in_play || self.interrupt_open.get_untracked() || plies == shown {
             return true;
         }
         if plies >= all {

@@ -22,7 +22,7 @@ pub(crate) fn PositionFields(session: EditorSession) -> impl IntoView {
     }
 }
 
-/// Options of the game. The sheet of Abraxas has its own editor.
+/// Options of the game; one drawn as a pattern has its own editor.
 #[component]
 pub(crate) fn OptionFields(session: EditorSession) -> impl IntoView {
     let context = context();

@@ -2,8 +2,8 @@
 
 mod board;
 mod fields;
-mod pawns;
-mod sheet;
+mod pattern;
+mod stacks;
 
 use abaque_client::editor::{self, Editor};
 use abaque_client::study::StudyLink;
@@ -17,8 +17,8 @@ use crate::icons::{self, Icon};
 use crate::pages;
 use board::EditorBoard;
 use fields::{OptionFields, PositionFields};
-use pawns::Pawns;
-use sheet::SheetEditor;
+use pattern::Pattern;
+use stacks::Stacks;
 
 /// Maximum number of undo steps.
 const MAX_UNDO_STEPS: usize = 100;
@@ -113,6 +113,7 @@ fn EditorView(
 ) -> impl IntoView {
     let context = context();
     let info = abaque_catalog::find(&name).map(|entry| (entry.description)()).ok();
+    let wide = abaque_draw::board_info(&name).map_or(1.0, |info| info.aspect_ratio).to_string();
     let title = move || {
         let game = info.map_or("", |info| context.t(info.title));
         format!("{} – {game}", context.t(texts::EDITOR))
@@ -120,7 +121,9 @@ fn EditorView(
     Effect::new(move |_| context.set_title(&format!("{} – Abaque", title())));
     let tools = session.editor.with_untracked(|editor| editor.tools());
     let clears = session.editor.with_untracked(Editor::can_clear);
-    let (has_sheet, has_pawns) = (name == "abraxas", name == "blocs");
+    let (stacks, pattern) =
+        session.editor.with_untracked(|editor| (editor.stack_editor(), editor.pattern_editor()));
+    let short = session.editor.with_untracked(Editor::has_short_tools);
     let restart = move |_| {
         let spec = session.editor.with_untracked(|editor| editor.spec().to_owned());
         if let Ok(fresh) = Editor::new(&spec) {
@@ -142,7 +145,7 @@ fn EditorView(
     let using = Memo::new(move |_| session.editor.with(Editor::selected_tool));
     let take = move |tool: &'static str| session.editor.update(|editor| editor.select_tool(tool));
     view! {
-        <section class="table editor" data-game=name.clone()>
+        <section class="table editor" style:--wide=wide data-game=name.clone()>
             <h1 class="sr-only">{title}</h1>
             <div class="table-board">
                 <div class="board-frame"><EditorBoard session /></div>
@@ -152,9 +155,9 @@ fn EditorView(
                 <PositionCheck session />
                 <fieldset>
                     <legend>{move || context.t(texts::TOOLS)}</legend>
-                    <div class="tiles">
+                    <div class="tiles" class:narrow-tiles=short>
                         {tools.iter().map(|tool| view! {
-                            <label class="tile small">
+                            <label class="tile small" class:long=tool.is_long>
                                 <input type="radio" name="tool" value=tool.id prop:checked=move || using.get() == tool.id on:change=move |_| take(tool.id) />
                                 <span>{move || context.t(tool.name)}</span>
                             </label>
@@ -162,7 +165,7 @@ fn EditorView(
                     </div>
                     <p class="help">{move || context.t(texts::EDITOR_HELP)}</p>
                 </fieldset>
-                {has_pawns.then(|| view! { <Pawns session /> })}
+                {stacks.map(|stacks| view! { <Stacks session stacks /> })}
                 <div class="controls">
                     <button type="button" id="undo" disabled=move || session.undo_stack.with(Vec::is_empty) on:click=move |_| session.undo()><Icon d=icons::BACK />{move || context.t(texts::UNDO_CHANGE)}</button>
                     {clears.then(|| view! {
@@ -172,7 +175,7 @@ fn EditorView(
                     <button type="button" on:click=move |_| session.flipped.update(|flip| *flip = !*flip)><Icon d=icons::TURN />{move || context.t(abaque_client::words::FLIP)}</button>
                 </div>
                 <PositionFields session />
-                {has_sheet.then(|| view! { <SheetEditor session /> })}
+                {pattern.map(|pattern| view! { <Pattern session pattern /> })}
                 <OptionFields session />
                 <PositionText session />
             </aside>

@@ -1,64 +1,44 @@
-//! Deduction puzzles: the solver points at a hidden block and states its contents in a form.
+//! Deduction puzzles: the solver points at a square and states in a form what is hidden there.
 
-use abaque_blocs::{Blocs, deduce};
 use abaque_client::words;
-use abaque_core::{Game, GameOptions, Lang, Spec, StaticMessage};
-use abaque_puzzles::Puzzle;
+use abaque_core::{Lang, StaticMessage};
+use abaque_draw::puzzles::{DeductionForm, DeductionPart};
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
 use super::puzzle_session::{PuzzlePhase, PuzzleSession};
 use crate::context::context;
 
-const BLOCK_PARTS: [(&str, StaticMessage); 4] = [
-    ("rod", words::learn::CERTAIN_ROD),
-    ("bottom", words::learn::CERTAIN_BOTTOM),
-    ("middle", words::learn::CERTAIN_MIDDLE),
-    ("top", words::learn::CERTAIN_TOP),
-];
-
-const PAWN_COLOURS: [(&str, StaticMessage); 3] =
-    [("b", words::BLUE), ("r", words::RED), ("n", words::NEUTRAL)];
-
-const ROD_SIZES: [(&str, StaticMessage); 2] = [("s", words::ROD_SMALL), ("l", words::ROD_LARGE)];
-
-fn part_values(part: &str) -> &'static [(&'static str, StaticMessage)] {
-    if part == "rod" { &ROD_SIZES } else { &PAWN_COLOURS }
+fn find_part(form: &'static DeductionForm, key: &str) -> Option<&'static DeductionPart> {
+    form.parts.iter().find(|part| part.key == key)
 }
 
 /// Describes an answer: `d6:middle`, `n` is "d6, the middle pawn: neutral".
-pub(super) fn describe_answer(place: &str, value: &str, lang: Lang) -> String {
-    let (field, part) = place.split_once(':').unwrap_or((place, ""));
-    let find = |list: &[(&str, StaticMessage)], key: &str| {
-        list.iter().find(|(known, _)| *known == key).map_or("", |(_, words)| words.get(lang))
-    };
+pub(super) fn describe_answer(
+    form: Option<&'static DeductionForm>,
+    place: &str,
+    value: &str,
+    lang: Lang,
+) -> String {
+    let (square, key) = place.split_once(':').unwrap_or((place, ""));
+    let part = form.and_then(|form| find_part(form, key));
+    let name = part.map_or(key, |part| part.name.get(lang));
+    let known = part.and_then(|part| part.values.iter().find(|(known, _)| *known == value));
+    let value = known.map_or(value, |(_, words): &(&str, StaticMessage)| words.get(lang));
     let colon = if lang == Lang::Fr { " :" } else { ":" };
-    format!("{field}, {}{colon} {}", find(&BLOCK_PARTS, part), find(part_values(part), value))
-}
-
-/// Squares of blocks with a hidden rod or pawn.
-fn hidden_fields(puzzle: &Puzzle) -> Vec<String> {
-    let read = || {
-        let spec: Spec = puzzle.game.parse().ok()?;
-        let options = <Blocs as Game>::Options::from_spec(&spec).ok()?;
-        let view = Blocs::parse_view(&options, &puzzle.position).ok()?;
-        let hidden = deduce(&view).into_iter().filter(|block| {
-            let seen = view.block(block.field);
-            view.rod(block.field).is_none()
-                || seen.is_some_and(|seen| seen.pawns.iter().any(Option::is_none))
-        });
-        Some(hidden.map(|block| block.field.to_string()).collect())
-    };
-    read().unwrap_or_default()
+    format!("{square}, {name}{colon} {value}")
 }
 
 #[component]
-pub(super) fn CertaintyForm(session: PuzzleSession) -> impl IntoView {
+pub(super) fn CertaintyForm(session: PuzzleSession, form: &'static DeductionForm) -> impl IntoView {
     let context = context();
     let controller = session.controller;
-    let fields = StoredValue::new(session.with(|attempt| hidden_fields(attempt.puzzle())));
+    let fields =
+        StoredValue::new(session.with(|attempt| {
+            (form.hidden_squares)(&attempt.puzzle().game, &attempt.puzzle().position)
+        }));
     let field = RwSignal::new(String::new());
-    let part = RwSignal::new(BLOCK_PARTS[0].0.to_owned());
+    let part = RwSignal::new(form.parts.first().map_or("", |part| part.key).to_owned());
     let value = RwSignal::new(String::new());
     let point = move |square: String| {
         if fields.with_value(|fields| fields.contains(&square)) {
@@ -75,7 +55,8 @@ pub(super) fn CertaintyForm(session: PuzzleSession) -> impl IntoView {
         session.answer(&text);
     };
     let list = move |part: String| {
-        part_values(&part)
+        let values = find_part(form, &part).map_or(&[][..], |part| part.values);
+        values
             .iter()
             .map(|(key, words)| view! { <option value=*key>{context.t(*words)}</option> })
             .collect_view()
@@ -84,14 +65,14 @@ pub(super) fn CertaintyForm(session: PuzzleSession) -> impl IntoView {
     view! {
         <Show when=move || session.state.with(|now| now.phase == PuzzlePhase::Open)>
             <form class="certain-form" on:submit=answer>
-                <label for="certain-field">{move || context.t(words::learn::CERTAIN_FIELD)}</label>
+                <label for="certain-field">{move || context.t(form.square_label)}</label>
                 <select id="certain-field" prop:value=field on:change=move |event| point(event_target_value(&event))>
                     <option value="">"–"</option>
                     {fields.get_value().into_iter().map(|name| view! { <option value=name.clone()>{name.clone()}</option> }).collect_view()}
                 </select>
                 <label for="certain-part">{move || context.t(words::learn::CERTAIN_PART)}</label>
                 <select id="certain-part" prop:value=part on:change=move |event| { part.set(event_target_value(&event)); value.set(String::new()); }>
-                    {BLOCK_PARTS.into_iter().map(|(key, name)| view! { <option value=key>{move || context.t(name)}</option> }).collect_view()}
+                    {form.parts.iter().map(|part| view! { <option value=part.key>{move || context.t(part.name)}</option> }).collect_view()}
                 </select>
                 <label for="certain-value">{move || context.t(words::learn::CERTAIN_VALUE)}</label>
                 <select id="certain-value" prop:value=value on:change=move |event| value.set(event_target_value(&event))>

@@ -12,7 +12,7 @@ use crate::browser;
 use crate::context::{AppContext, context};
 use crate::icons::{self, Icon};
 use crate::pages::Missing;
-use crate::play::{ActionButtons, ActionChoice, ActionField, BoardInWords, Frame, StopWindow};
+use crate::play::{ActionButtons, ActionChoice, ActionField, BoardInWords, Frame, InterruptWindow};
 
 /// The page of a lesson.
 #[component]
@@ -56,7 +56,7 @@ fn LessonView(
     let rules = StoredValue::new(rules);
     let named = StoredValue::new(game.clone());
     view! {
-        <section class="table lesson" data-game=game>
+        <section class="table lesson" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=game>
             <Frame controller now=time panels />
             <aside class="table-side" aria-label=move || context.t(words::learn::LESSONS)>
                 <header class="lesson-head">
@@ -80,7 +80,7 @@ fn LessonView(
                 } else {
                     view! { <StepText session /> }.into_any()
                 }}
-                <StopWindow controller now=time />
+                <InterruptWindow controller now=time />
                 <ActionChoice controller />
                 <ActionButtons controller />
                 <Show when=move || !over.get()><LessonButtons session /></Show>

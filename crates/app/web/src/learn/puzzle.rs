@@ -3,6 +3,7 @@
 use abaque_client::puzzle_progress::{self, daily_game, daily_index, day_number, game_of};
 use abaque_client::{Route, words};
 use abaque_core::{ParseError, RandomSource};
+use abaque_draw::puzzles::PuzzleTexts;
 use abaque_puzzles::{PuzzleQuestion, parse_puzzles};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -15,7 +16,7 @@ use crate::context::{AppContext, context};
 use crate::icons::{self, Icon};
 use crate::pages::Missing;
 use crate::play::{
-    ActionButtons, ActionChoice, ActionField, BoardInWords, EndTurn, Frame, StopWindow,
+    ActionButtons, ActionChoice, ActionField, BoardInWords, EndTurn, Frame, InterruptWindow,
 };
 
 /// The page of a puzzle.
@@ -66,9 +67,9 @@ fn show_puzzle(
 pub(super) fn go_to_next(context: AppContext, not: Option<String>) {
     let puzzling = puzzle_progress();
     let any = || {
-        puzzle_progress::PUZZLE_GAMES
-            [BrowserRandom.below(puzzle_progress::PUZZLE_GAMES.len() as u64) as usize]
-            .1
+        let games = puzzle_progress::puzzle_games();
+        let index = BrowserRandom.below(games.len() as u64) as usize;
+        games.get(index).map_or("", |(_, game)| game)
     };
     let game = puzzling.game.clone().unwrap_or_else(|| any().to_owned());
     spawn_local(async move {
@@ -95,23 +96,26 @@ fn PuzzleView(session: PuzzleSession, day: Option<u32>) -> impl IntoView {
         let info = attempt.game().description();
         (info.title, info.players[attempt.solver().index()])
     });
+    let special = abaque_draw::puzzle_texts(&puzzle.game).unwrap_or(&PuzzleTexts::DEFAULT);
     let question = match &puzzle.ask {
         PuzzleQuestion::Line(line) if line.len() == 1 => words::learn::ASK_LINE,
         PuzzleQuestion::Line(_) => words::learn::ASK_LONG,
         PuzzleQuestion::Turn(_) => words::learn::ASK_TURN,
-        PuzzleQuestion::Most { .. } => words::learn::ASK_MOST,
-        PuzzleQuestion::Certain { .. } => words::learn::ASK_CERTAIN,
+        PuzzleQuestion::Most { .. } => special.most_task,
+        PuzzleQuestion::Certain { .. } => {
+            special.deduction.map_or(words::learn::ASK_LINE, |form| form.task)
+        }
     };
     let before = puzzle_progress().has_solved(&puzzle.id);
     let themes: Vec<abaque_core::StaticMessage> =
-        puzzle.themes.iter().filter_map(|theme| words::learn::theme_name(theme)).collect();
+        puzzle.themes.iter().filter_map(|theme| special.theme_name(theme)).collect();
     let heading = move || {
         let what = if day.is_some() { words::learn::DAILY } else { words::learn::PUZZLE };
         context.t(what)
     };
     let (id, rating) = (puzzle.id.clone(), puzzle.rating);
     view! {
-        <section class="table puzzle" data-game=controller.game_name() data-puzzle=puzzle.id.clone()>
+        <section class="table puzzle" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name() data-puzzle=puzzle.id.clone()>
             <Frame controller now=time />
             <aside class="table-side" aria-label=heading>
                 <header class="lesson-head">
@@ -126,11 +130,11 @@ fn PuzzleView(session: PuzzleSession, day: Option<u32>) -> impl IntoView {
                     <p><strong>{move || context.t(player)}</strong>" "{move || context.t(words::learn::PLAYS)}" "{move || context.t(question)}</p>
                     <PuzzleFeedback session />
                 </div>
-                <StopWindow controller now=time />
+                <InterruptWindow controller now=time />
                 <EndTurn controller />
                 <ActionChoice controller />
                 <ActionButtons controller />
-                {certain.then(|| view! { <CertaintyForm session /> })}
+                {certain.then(|| session.deduction_form().map(|form| view! { <CertaintyForm session form /> }))}
                 <PuzzleButtons session id=puzzle.id.clone() />
                 <PuzzleScore session game=controller.game_name() day />
                 {(!certain).then(|| view! { <ActionField controller /> })}

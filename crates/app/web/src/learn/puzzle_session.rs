@@ -5,6 +5,7 @@ use abaque_client::puzzle_progress::PuzzleResult;
 use abaque_client::{PlayerView, attempts, words};
 use abaque_core::{Observer, ParseError, Seat, StaticMessage, Turn};
 use abaque_draw::ActionTiming;
+use abaque_draw::puzzles::DeductionForm;
 use abaque_puzzles::{Puzzle, PuzzleAttempt, PuzzleQuestion, PuzzleVerdict};
 use leptos::prelude::*;
 
@@ -114,7 +115,9 @@ impl PuzzleSession {
                 let begins = words::learn::BEGINS_SO.get(lang);
                 let message = match ask {
                     PuzzleQuestion::Most { pawns, .. } => {
-                        format!("{pawns} {} {begins}", words::learn::CAN_TAKE.get(lang))
+                        let answer = abaque_draw::puzzle_texts(&spec)
+                            .map_or("", |texts| texts.most_answer.get(lang));
+                        format!("{pawns} {answer} {begins}")
                     }
                     _ => begins.to_owned(),
                 };
@@ -124,6 +127,12 @@ impl PuzzleSession {
         };
         self.controller.highlighted.set(squares);
         self.give_feedback(message, true);
+    }
+
+    /// The form for deductions, where the game asks for any.
+    pub(super) fn deduction_form(self) -> Option<&'static DeductionForm> {
+        let texts = self.controller.spec.with_value(|spec| abaque_draw::puzzle_texts(spec));
+        texts.ok()?.deduction
     }
 
     /// Plays the solution from the start.
@@ -141,7 +150,8 @@ impl PuzzleSession {
             PuzzleQuestion::Certain { place, answer } => {
                 let field = place.split(':').next().unwrap_or_default().to_owned();
                 self.controller.highlighted.set(vec![field]);
-                (Vec::new(), super::certainty_form::describe_answer(&place, &answer, lang))
+                let form = self.deduction_form();
+                (Vec::new(), super::certainty_form::describe_answer(form, &place, &answer, lang))
             }
         };
         let steps = attempts::steps(&*before, &plies, self.observer()).unwrap_or_default();

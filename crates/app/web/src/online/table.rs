@@ -16,7 +16,7 @@ use super::{ConnectionNotice, matchmaker};
 use crate::context::context;
 use crate::controller::BoardController;
 use crate::icons::{self, Icon};
-use crate::play::choices::{ActionButtons, ActionChoice, EndTurn, StopWindow};
+use crate::play::choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow};
 use crate::play::frame::{self, Frame};
 use crate::play::info::{ActionField, BoardInWords, Moves, Remarks};
 use crate::{api, browser};
@@ -248,7 +248,7 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
         (_, n) => Some(context.t(online::WATCHERS).replace("{n}", &n.to_string())),
     };
     view! {
-        <section class="table online" data-game=controller.game_name()>
+        <section class="table online" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name()>
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
@@ -258,7 +258,7 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
                 <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
                 {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
                 <Offers session now />
-                <StopWindow controller now />
+                <InterruptWindow controller now />
                 <EndTurn controller />
                 <ActionChoice controller />
                 <ActionButtons controller />

@@ -82,17 +82,27 @@ pub(crate) fn Settings() -> impl IntoView {
                 {toggle(context, "coordinates", words::COORDINATES, None, |prefs| prefs.coordinates, |prefs, on| prefs.coordinates = on)}
                 {toggle(context, "targets", words::TARGETS, None, |prefs| prefs.targets, |prefs, on| prefs.targets = on)}
                 {toggle(context, "last", words::LAST, None, |prefs| prefs.last, |prefs, on| prefs.last = on)}
-                {toggle(context, "warnings", words::WARNINGS, Some(words::WARNINGS_HELP), |prefs| prefs.warnings, |prefs, on| prefs.warnings = on)}
+                {toggle(context, "warnings", words::WARNINGS, Some(Signal::derive(move || warning_help(context))), |prefs| prefs.warnings, |prefs, on| prefs.warnings = on)}
             </fieldset>
             <fieldset>
                 <legend>{move || context.t(words::MOVEMENT)}</legend>
                 <div class="tiles">{AnimationSpeed::ALL.map(pace).collect_view()}</div>
-                {toggle(context, "forced", words::FORCED_LEAPS, None, |prefs| prefs.forced, |prefs, on| prefs.forced = on)}
-                {toggle(context, "confirm", words::CONFIRM, Some(words::CONFIRM_HELP), |prefs| prefs.confirm, |prefs, on| prefs.confirm = on)}
+                {toggle(context, "forced", words::FORCED_MOVES, None, |prefs| prefs.forced, |prefs, on| prefs.forced = on)}
+                {toggle(context, "confirm", words::CONFIRM, Some(Signal::derive(move || context.t(words::CONFIRM_HELP).to_owned())), |prefs| prefs.confirm, |prefs, on| prefs.confirm = on)}
                 {toggle(context, "sound", words::SOUND, None, |prefs| prefs.sound, |prefs, on| prefs.sound = on)}
             </fieldset>
         </section>
     }
+}
+
+/// What warnings show in each game.
+fn warning_help(context: AppContext) -> String {
+    let games = abaque_catalog::GAMES.iter().map(|entry| (entry.description)());
+    let helps = games.filter_map(|info| {
+        let help = abaque_draw::board_info(info.name).ok()?.warning_help?;
+        Some(format!("{} ({})", context.t(help), context.t(info.title)))
+    });
+    helps.collect::<Vec<_>>().join(", ")
 }
 
 fn radio_tile(
@@ -114,7 +124,7 @@ fn toggle(
     context: AppContext,
     id: &'static str,
     words: StaticMessage,
-    help: Option<StaticMessage>,
+    help: Option<Signal<String>>,
     is: fn(&Prefs) -> bool,
     set: fn(&mut Prefs, bool),
 ) -> impl IntoView {
@@ -127,7 +137,7 @@ fn toggle(
                 prop:checked=move || context.prefs.with(is)
                 on:change=move |event| { let on = event_target_checked(&event); context.update_prefs(|prefs| set(prefs, on)); }
             />
-            <span>{move || context.t(words)}{help.map(|help| view! { <small>{move || context.t(help)}</small> })}</span>
+            <span>{move || context.t(words)}{help.map(|help| view! { <small>{help}</small> })}</span>
         </label>
     }
 }

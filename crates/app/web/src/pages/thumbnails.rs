@@ -4,20 +4,18 @@ use abaque_draw::DrawOptions;
 
 use crate::context::AppContext;
 
-/// Sample positions: game, spec, view; an empty view is generated.
-const SAMPLE_POSITIONS: &[(&str, &str, &str)] = &[
-    ("abalone", "abalone:layout=belgian-daisy", ""),
-    ("abraxas", "abraxas:sheet=2", "8/8/8/3r4/3r4/2rrrr2/3r4/8 sw 1 17 0-0 3-3 push"),
-    ("abagio", "abagio", ""),
-    ("blocs", "blocs", ""),
-];
-
 /// Thumbnail of a game, in the current theme.
 pub(crate) fn game_thumbnail(context: AppContext, game: &str) -> Option<String> {
-    let (_, spec, position) = SAMPLE_POSITIONS.iter().find(|(name, ..)| *name == game)?;
-    let start = abaque_catalog::open(spec).ok()?;
-    let view = if position.is_empty() { sample_view(start) } else { (*position).to_owned() };
-    position_thumbnail(context, spec, &view)
+    let sample = &abaque_draw::board_info(game).ok()?.sample;
+    let spec = match sample.options {
+        "" => game.to_owned(),
+        options => format!("{game}:{options}"),
+    };
+    let view = match sample.position {
+        Some(position) => position.to_owned(),
+        None => sample_view(abaque_catalog::open(&spec).ok()?),
+    };
+    position_thumbnail(context, &spec, &view)
 }
 
 /// Thumbnail of a view.

@@ -1,7 +1,8 @@
-//! Questions to the acting player: Stop or not, which of several actions, end of turn.
+//! Questions to the acting player: interrupt or not, which of several actions, end of turn.
 
-use abaque_client::move_input::PawnKind;
 use abaque_client::words;
+use abaque_core::StaticMessage;
+use abaque_draw::InterruptTexts;
 use abaque_table::Timestamp;
 use leptos::prelude::*;
 
@@ -9,10 +10,17 @@ use crate::context::context;
 use crate::controller::BoardController;
 use crate::icons::{self, Icon};
 
-/// The window to shout Stop (ABR-15): a button with a countdown ring.
+/// The window to interrupt the opponent: a button with a countdown ring.
 #[component]
-pub(crate) fn StopWindow(controller: BoardController, now: RwSignal<Timestamp>) -> impl IntoView {
+pub(crate) fn InterruptWindow(
+    controller: BoardController,
+    now: RwSignal<Timestamp>,
+) -> impl IntoView {
     let context = context();
+    let texts = move || controller.board_info().interrupt;
+    let label = move |text: fn(&InterruptTexts) -> StaticMessage| {
+        move || texts().map_or("", |texts| context.t(text(texts)))
+    };
     let left = move || {
         let (until, _) = controller.with(|seen| seen.window)?;
         Some((until - now.get()).0)
@@ -26,43 +34,45 @@ pub(crate) fn StopWindow(controller: BoardController, now: RwSignal<Timestamp>) 
         move || left().map(|left| format!("{} {}", left.div_ceil(1000), context.t(words::SECONDS)));
     // At a shared screen the question names the player.
     let question = move || {
-        let words =
-            if controller.choosing_stop.get() { words::STOP_WHERE } else { words::STOP_ASKED };
+        let words = match controller.choosing_interrupt.get() {
+            true => label(|texts| texts.choose)(),
+            false => label(|texts| texts.question)(),
+        };
         let player = controller
             .acting_seat
             .get()
             .map(|seat| controller.with(|seen| seen.info().players[seat.index()]));
         let name = player.map_or("", |side| side.get(context.lang()));
-        format!("{name} – {}", context.t(words))
+        format!("{name} – {words}")
     };
     view! {
-        <Show when=move || controller.stop_window_open.get() && controller.acting_seat.get().is_some()>
+        <Show when=move || controller.interrupt_open.get() && controller.acting_seat.get().is_some()>
             <div class="stop-window" role="group" aria-label=question>
                 <button
                     class="stop"
-                    aria-pressed=move || controller.choosing_stop.get().to_string()
+                    aria-pressed=move || controller.choosing_interrupt.get().to_string()
                     style:--left=move || format!("{:.3}", share())
-                    on:click=move |_| controller.shout_stop()
+                    on:click=move |_| controller.interrupt()
                 >
-                    {move || context.t(words::STOP)}
+                    {label(|texts| texts.shout)}
                     <small aria-hidden="true">{seconds}</small>
                 </button>
                 <div>
                     <strong>{question}</strong>
-                    <button on:click=move |_| { controller.play("go"); }>{move || context.t(words::STOP_PASS)}</button>
-                    <button class="plain" on:click=move |_| controller.let_pass()>{move || context.t(words::STOP_NEVER)}</button>
+                    <button on:click=move |_| controller.pass_interrupt()>{label(|texts| texts.pass)}</button>
+                    <button class="plain" on:click=move |_| controller.let_pass()>{label(|texts| texts.pass_turn)}</button>
                 </div>
             </div>
         </Show>
     }
 }
 
-/// A turn of leaps is complete: asks the player to confirm.
+/// A stepwise turn is complete: asks the player to confirm.
 #[component]
 pub(crate) fn EndTurn(controller: BoardController) -> impl IntoView {
     let context = context();
     view! {
-        <Show when=move || controller.pending_leap.with(Option::is_some)>
+        <Show when=move || controller.pending_action.with(Option::is_some)>
             <div class="asked end-turn" role="group" aria-label=move || context.t(words::END_TURN)>
                 <p>{move || context.t(words::TURN_DONE)}</p>
                 <button class="primary" on:click=move |_| controller.end_turn()><Icon d=icons::CHECK />{move || context.t(words::END_TURN)}</button>
@@ -98,24 +108,23 @@ pub(crate) fn ActionChoice(controller: BoardController) -> impl IntoView {
     }
 }
 
-/// Buttons for actions without a square, and for the pawn to place.
+/// Buttons for actions without a square, and for the piece to put.
 #[component]
 pub(crate) fn ActionButtons(controller: BoardController) -> impl IntoView {
     let context = context();
     let mine = move || controller.acting_seat.get().is_some();
-    let pawns = move || {
+    let pieces = move || {
         let (all, chosen) =
-            controller.input.with(|input| (input.pawn_choices(), input.selected_pawn()));
+            controller.input.with(|input| (input.piece_choices(), input.selected_piece()));
         all.into_iter()
-            .map(|pawn| {
-                let name = if pawn == PawnKind::Red { words::PAWN_RED } else { words::PAWN_STOP };
+            .map(|piece| {
                 view! {
                     <button
                         class="choice"
-                        aria-pressed=(chosen == Some(pawn)).to_string()
-                        on:click=move |_| controller.input.update(|input| input.select_pawn(pawn))
+                        aria-pressed=(chosen == Some(piece)).to_string()
+                        on:click=move |_| controller.input.update(|input| input.select_piece(piece))
                     >
-                        {context.t(name)}
+                        {context.t(piece.name)}
                     </button>
                 }
             })
@@ -138,7 +147,7 @@ pub(crate) fn ActionButtons(controller: BoardController) -> impl IntoView {
     };
     view! {
         <Show when=mine>
-            <div class="buttons">{pawns}{bare}</div>
+            <div class="buttons">{pieces}{bare}</div>
         </Show>
     }
 }

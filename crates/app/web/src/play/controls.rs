@@ -88,7 +88,7 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
     let running = move || session.controller.outcome().is_none();
     let mine = move || {
         session.controller.acting_seat.get().is_some()
-            && session.controller.pending_leap.with(Option::is_none)
+            && session.controller.pending_action.with(Option::is_none)
     };
     let can_take_back = move || {
         session.with(|game| {

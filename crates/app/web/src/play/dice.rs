@@ -12,7 +12,7 @@ const THROW_SHOWN_MS: u32 = 1500;
 #[component]
 pub(crate) fn Dice(controller: BoardController) -> impl IntoView {
     let context = context();
-    let shown = RwSignal::new(None::<(u64, String)>);
+    let shown = RwSignal::new(None::<(u64, Vec<u8>)>);
     Effect::new(move |_| {
         let throw = controller.dice_throw.get();
         shown.set(throw.clone());
@@ -26,8 +26,7 @@ pub(crate) fn Dice(controller: BoardController) -> impl IntoView {
         });
     });
     view! {
-        {move || shown.get().map(|(number, throw)| {
-            let faces = throw.chars().filter_map(|face| face.to_digit(10)).collect::<Vec<_>>();
+        {move || shown.get().map(|(number, faces)| {
             view! {
                 <div class="dice" data-throw=number.to_string() aria-hidden="true">
                     {faces.into_iter().map(die_face).collect_view()}
@@ -38,7 +37,7 @@ pub(crate) fn Dice(controller: BoardController) -> impl IntoView {
 }
 
 /// One die: pips on a three by three grid.
-fn die_face(face: u32) -> impl IntoView {
+fn die_face(face: u8) -> impl IntoView {
     let pips: &[(u8, u8)] = match face {
         1 => &[(1, 1)],
         2 => &[(0, 0), (2, 2)],

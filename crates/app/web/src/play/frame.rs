@@ -87,7 +87,7 @@ pub(crate) fn handle_table_keys(
         let Some(key) = browser::shortcut_key(&event) else { return };
         match key.to_ascii_lowercase().as_str() {
             "e" => controller.end_turn(),
-            "s" => controller.shout_stop(),
+            "s" => controller.interrupt(),
             "t" => focus_field(&event, "typed"),
             key => more(key, &event),
         }

@@ -1,7 +1,7 @@
 //! Text beside the board: move list, remarks, the position in words, a field to type actions.
 
 use abaque_client::player_view::KnownPly;
-use abaque_client::words;
+use abaque_client::{labels, words};
 use abaque_core::Observer;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
@@ -22,7 +22,11 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
     let plies = Memo::new(move |_| {
         controller.with(|seen| {
             let line = |(index, line): (usize, &KnownPly)| {
-                (index, line.seat.map(|seat| seat.index()), shorten_ply(&line.ply))
+                (
+                    index,
+                    line.seat.map(|seat| seat.index()),
+                    labels::short_ply(&seen.game.spec(), &line.ply),
+                )
             };
             seen.plies.iter().enumerate().map(line).collect::<Vec<_>>()
         })
@@ -87,11 +91,6 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
             {back}
         </section>
     }
-}
-
-/// Shortens a set-up, which is too long for the list.
-fn shorten_ply(ply: &str) -> String {
-    if ply.starts_with("setup:") { "setup:…".into() } else { ply.to_owned() }
 }
 
 /// Remarks of the game's rules on the position.

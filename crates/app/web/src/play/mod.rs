@@ -16,7 +16,7 @@ use leptos::prelude::*;
 
 use crate::context::context;
 use crate::pages;
-pub(crate) use choices::{ActionButtons, ActionChoice, EndTurn, StopWindow};
+pub(crate) use choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow};
 use controls::{Controls, Notice};
 pub(crate) use frame::Frame;
 pub(crate) use info::{ActionField, BoardInWords};
@@ -67,12 +67,12 @@ fn LocalTable(session: LocalSession) -> impl IntoView {
         );
     });
     view! {
-        <section class="table" data-game=controller.game_name()>
+        <section class="table" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name()>
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 <Notice session />
-                <StopWindow controller now />
+                <InterruptWindow controller now />
                 <EndTurn controller />
                 <ActionChoice controller />
                 <ActionButtons controller />

@@ -105,7 +105,7 @@ pub(crate) fn SeatPanel(
         view! { {here}{name}{rating} }
     };
     view! {
-        <div class="panel" class:acts=acts class:won=won data-seat=move || seat.get().index()>
+        <div class="panel" class:wide-counters=controller.board_info().has_wide_counters class:acts=acts class:won=won data-seat=move || seat.get().index()>
             <span class="emblem" inner_html=move || art(PlayerPanel::EMBLEM_X - 46.0, 92.0)></span>
             <span class="who">
                 <strong>

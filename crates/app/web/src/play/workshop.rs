@@ -1,10 +1,10 @@
-//! The set-up workshop of Blocs-pions: pawns are dragged or tapped into blocks.
+//! The set-up workshop: tokens are dragged or tapped into their holders.
 
-use abaque_blocs::{Colour, Rod};
 use abaque_client::player_view::SetUpChoices;
-use abaque_client::set_up_builder::{BlockDraft, SavedSetUp, SetUpBuilder};
+use abaque_client::set_up_builder::{SavedSetUp, SetUpBuilder};
 use abaque_client::words;
-use abaque_core::{Seat, StaticMessage};
+use abaque_core::Seat;
+use abaque_draw::editor::Token;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
@@ -16,11 +16,11 @@ use crate::icons::{self, Icon};
 
 const SETUPS_KEY: &str = "abaque.setups";
 
-/// The selected pawn: a place in a block, or a colour of the tray.
+/// The selected token: a slot of a holder, or a kind in the tray.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum HeldPawn {
+enum HeldToken {
     Place(usize, usize),
-    Tray(Colour),
+    Tray(usize),
 }
 
 #[component]
@@ -36,8 +36,9 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
     else {
         return ().into_any();
     };
+    let (rules, benches) = (workshop.rules(), workshop.holders().len());
     let workshop = RwSignal::new(workshop);
-    let held = RwSignal::new(None::<HeldPawn>);
+    let held = RwSignal::new(None::<HeldToken>);
     let fill = move |setup: &str| {
         if let Ok(filled) = controller.spec.with_value(|spec| SetUpBuilder::new(spec, seat, setup))
         {
@@ -49,31 +50,31 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
     if let Some(setup) = random() {
         fill(&setup);
     }
-    let point = move |target: HeldPawn| match (held.get_untracked(), target) {
-        (Some(HeldPawn::Tray(colour)), HeldPawn::Place(bench, slot)) => {
-            workshop.update(|workshop| workshop.put_pawn(bench, slot, colour));
-            if workshop.with_untracked(|workshop| workshop.pawns_left()[colour.index()] == 0) {
+    let point = move |target: HeldToken| match (held.get_untracked(), target) {
+        (Some(HeldToken::Tray(token)), HeldToken::Place(bench, slot)) => {
+            workshop.update(|workshop| workshop.put_token((bench, slot), token));
+            if workshop.with_untracked(|workshop| workshop.tokens_left()[token] == 0) {
                 held.set(None);
             }
         }
-        (Some(HeldPawn::Place(a, b)), HeldPawn::Place(c, d)) => {
+        (Some(HeldToken::Place(a, b)), HeldToken::Place(c, d)) => {
             if (a, b) != (c, d) {
-                workshop.update(|workshop| workshop.swap_pawns((a, b), (c, d)));
+                workshop.update(|workshop| workshop.swap_tokens((a, b), (c, d)));
             }
             held.set(None);
         }
-        (Some(HeldPawn::Place(a, b)), HeldPawn::Tray(_)) => {
-            workshop.update(|workshop| workshop.take_pawn(a, b));
+        (Some(HeldToken::Place(a, b)), HeldToken::Tray(_)) => {
+            workshop.update(|workshop| workshop.take_token((a, b)));
             held.set(None);
         }
-        (Some(HeldPawn::Tray(one)), HeldPawn::Tray(other)) if one == other => held.set(None),
+        (Some(HeldToken::Tray(one)), HeldToken::Tray(other)) if one == other => held.set(None),
         (_, target) => held.set(Some(target)),
     };
     // A drag ends under the pointer.
     let dropped = move |event: PointerEvent| {
         let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
-        let target = under.and_then(|element| held_pawn_at(&element));
-        let from = event.target().and_then(|target| held_pawn_at(target.dyn_ref::<Element>()?));
+        let target = under.and_then(|element| held_token_at(&element));
+        let from = event.target().and_then(|target| held_token_at(target.dyn_ref::<Element>()?));
         if let (Some(from), Some(to)) = (from, target)
             && from != to
         {
@@ -81,6 +82,8 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
             point(to);
         }
     };
+    let own =
+        move |saved: &SavedSetUp| controller.spec.with_value(|spec| saved.belongs_to(spec, seat));
     let saved =
         RwSignal::new(SavedSetUp::parse_all(&browser::load(SETUPS_KEY).unwrap_or_default()));
     let called = RwSignal::new(String::new());
@@ -94,14 +97,14 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
         let entered = called.get_untracked().trim().to_owned();
         let name = if entered.is_empty() { browser::today() } else { entered };
         saved.update(|saved| {
-            saved.retain(|known| known.name != name || !known.belongs_to(seat));
+            saved.retain(|known| known.name != name || !own(known));
             saved.push(SavedSetUp { name, setup });
         });
         called.set(String::new());
         keep();
     };
     let forget = move |name: &str| {
-        saved.update(|saved| saved.retain(|known| known.name != name || !known.belongs_to(seat)));
+        saved.update(|saved| saved.retain(|known| known.name != name || !own(known)));
         keep();
     };
     let choose = move |event: leptos::ev::Event| {
@@ -125,28 +128,26 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
         view! { <ul class="problems" role="status">{problems.into_iter().map(line).collect_view()}</ul> }.into_any()
     };
     let tray = move || {
-        let left = workshop.with(SetUpBuilder::pawns_left);
-        Colour::ALL
-            .into_iter()
-            .map(|colour| {
-                let count = left[colour.index()];
-                let picked = move || held.get() == Some(HeldPawn::Tray(colour));
-                view! {
-                    <button
-                        class=format!("pawn {}", pawn_class(Some(colour)))
-                        data-tray=colour.letter().to_string()
-                        aria-pressed=move || picked().to_string()
-                        aria-label=format!("{}: {count}", context.t(pawn_name(Some(colour))))
-                        on:click=move |_| point(HeldPawn::Tray(colour))
-                    >
-                        {count}
-                    </button>
-                }
-            })
-            .collect_view()
+        let left = workshop.with(SetUpBuilder::tokens_left);
+        let kind = |(index, token): (usize, &Token)| {
+            let count = left[index];
+            let picked = move || held.get() == Some(HeldToken::Tray(index));
+            view! {
+                <button
+                    class=format!("token {}", token.class)
+                    data-tray=index.to_string()
+                    aria-pressed=move || picked().to_string()
+                    aria-label=format!("{}: {count}", context.t(token.name))
+                    on:click=move |_| point(HeldToken::Tray(index))
+                >
+                    {count}
+                </button>
+            }
+        };
+        rules.tokens.iter().enumerate().map(kind).collect_view()
     };
     let shelf = move || {
-        let own = saved.get().into_iter().filter(|saved| saved.belongs_to(seat));
+        let shelved = saved.get().into_iter().filter(own);
         let one = |SavedSetUp { name, setup }: SavedSetUp| {
             let label = format!("{} {name}", context.t(words::FORGET_SETUP));
             let (shown, gone) = (name.clone(), name);
@@ -157,20 +158,20 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
                 </li>
             }
         };
-        own.map(one).collect_view()
+        shelved.map(one).collect_view()
     };
     let whole = move || workshop.with(|workshop| workshop.action().is_some());
     view! {
         <div class="workshop" on:pointerup=dropped>
             <header>
                 <h2>{move || context.t(words::WORKSHOP)}</h2>
-                <p>{move || context.t(words::WORKSHOP_HELP)}</p>
+                <p>{move || context.t(rules.help)}</p>
             </header>
             <div class="benches">
-                {(0..12).map(|bench| view! { <Block workshop held bench seat point=Callback::new(point) /> }).collect_view()}
+                {(0..benches).map(|bench| view! { <Bench workshop held bench point=Callback::new(point) /> }).collect_view()}
             </div>
-            <div class="tray" role="group" aria-label=move || context.t(words::TRAY)>
-                <span>{move || context.t(words::TRAY)}</span>
+            <div class="tray" role="group" aria-label=move || context.t(rules.tray)>
+                <span>{move || context.t(rules.tray)}</span>
                 {tray}
             </div>
             {problems}
@@ -203,86 +204,74 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
     .into_any()
 }
 
-/// One block on its rod, seen from its player's side.
+/// One holder on its base, seen from its player's side.
 #[component]
-fn Block(
+fn Bench(
     workshop: RwSignal<SetUpBuilder>,
-    held: RwSignal<Option<HeldPawn>>,
+    held: RwSignal<Option<HeldToken>>,
     bench: usize,
-    seat: Seat,
-    point: Callback<HeldPawn>,
+    point: Callback<HeldToken>,
 ) -> impl IntoView {
     let context = context();
-    let BlockDraft { field, can_choose_rod, .. } =
-        workshop.with_untracked(|workshop| workshop.blocks()[bench]);
-    let (column, row) = match seat {
-        Seat::First => (field.column(), 3 - field.row()),
-        Seat::Second => (7 - field.column(), field.row() - 4),
-    };
-    let rod = move || workshop.with(|workshop| workshop.blocks()[bench].rod);
-    let rod_name =
-        move || context.t(if rod() == Rod::Small { words::ROD_SMALL } else { words::ROD_LARGE });
-    let pawn = move |slot: usize| {
-        let found = move || workshop.with(|workshop| workshop.blocks()[bench].pawns[slot]);
-        let window = move || workshop.with(|workshop| workshop.is_window(bench, slot));
-        let place = [words::SLOT_BOTTOM, words::SLOT_MIDDLE, words::SLOT_TOP][slot];
+    let (rules, holder) =
+        workshop.with_untracked(|workshop| (workshop.rules(), workshop.holders()[bench].clone()));
+    let (column, row) = holder.place;
+    let square = StoredValue::new(holder.square);
+    let base = move || &rules.bases[workshop.with(|workshop| workshop.holders()[bench].base)];
+    let slot = move |slot: usize, place| {
+        let found = move || {
+            let token = workshop.with(|workshop| workshop.holders()[bench].slots[slot]);
+            token.and_then(|token| rules.tokens.get(token))
+        };
+        let exposed = move || workshop.with(|workshop| workshop.is_exposed((bench, slot)));
+        let class = move || {
+            let class = found().map_or("empty", |token| token.class);
+            format!("token {class}{}", if exposed() { " window" } else { "" })
+        };
         let label = move || {
-            let window =
-                if window() { format!(", {}", context.t(words::IN_WINDOW)) } else { String::new() };
-            format!("{field} {}{window}: {}", context.t(place), context.t(pawn_name(found())))
+            let exposed =
+                if exposed() { format!(", {}", context.t(rules.exposed)) } else { String::new() };
+            let name = found().map_or(words::EMPTY_SLOT, |token| token.name);
+            let square = square.get_value();
+            format!("{square} {}{exposed}: {}", context.t(place), context.t(name))
         };
         view! {
             <button
-                class=move || format!("pawn {}{}", pawn_class(found()), if window() { " window" } else { "" })
+                class=class
                 data-bench=bench.to_string()
                 data-slot=slot.to_string()
-                aria-pressed=move || (held.get() == Some(HeldPawn::Place(bench, slot))).to_string()
+                aria-pressed=move || (held.get() == Some(HeldToken::Place(bench, slot))).to_string()
                 aria-label=label
-                on:click=move |_| point.run(HeldPawn::Place(bench, slot))
+                on:click=move |_| point.run(HeldToken::Place(bench, slot))
             ></button>
         }
     };
-    let turn = move |_| workshop.update(|workshop| workshop.swap_rod(bench));
+    let can_choose = holder.can_choose_base;
+    let base_label = move || {
+        let choice = if can_choose { rules.base_change } else { rules.base_given };
+        format!("{}: {}, {}", square.get_value(), context.t(base().name), context.t(choice))
+    };
+    let slots = rules.slot_names.iter().enumerate().rev();
     view! {
         <div class="bench" style:grid-column=column.to_string() style:grid-row=row.to_string()>
-            {[2, 1, 0].map(pawn).collect_view()}
+            {slots.map(|(index, name)| slot(index, *name)).collect_view()}
             <button
-                class="rod"
-                class:large=move || rod() == Rod::Large
-                disabled=!can_choose_rod
-                aria-label=move || format!("{field}: {}, {}", rod_name(), context.t(if can_choose_rod { words::ROD_CHANGE } else { words::ROD_GIVEN }))
-                on:click=turn
+                class=move || format!("holder-base {}", base().class)
+                disabled=!can_choose
+                aria-label=base_label
+                on:click=move |_| workshop.update(|workshop| workshop.change_base(bench))
             >
                 <span></span>
             </button>
-            <small aria-hidden="true">{field.to_string()}</small>
+            <small aria-hidden="true">{square.get_value()}</small>
         </div>
     }
 }
 
-const fn pawn_class(pawn: Option<Colour>) -> &'static str {
-    match pawn {
-        Some(Colour::Blue) => "blue",
-        Some(Colour::Red) => "red",
-        Some(Colour::Neutral) => "neutral",
-        None => "empty",
-    }
-}
-
-const fn pawn_name(pawn: Option<Colour>) -> StaticMessage {
-    match pawn {
-        Some(Colour::Blue) => words::BLUE,
-        Some(Colour::Red) => words::RED,
-        Some(Colour::Neutral) => words::NEUTRAL,
-        None => words::EMPTY_SLOT,
-    }
-}
-
-fn held_pawn_at(element: &Element) -> Option<HeldPawn> {
+fn held_token_at(element: &Element) -> Option<HeldToken> {
     let number = |name: &str| element.get_attribute(name)?.parse().ok();
     if let (Some(bench), Some(slot)) = (number("data-bench"), number("data-slot")) {
-        return Some(HeldPawn::Place(bench, slot));
+        return Some(HeldToken::Place(bench, slot));
     }
-    let letter = element.get_attribute("data-tray")?.chars().next()?;
-    Colour::ALL.into_iter().find(|colour| colour.letter() == letter).map(HeldPawn::Tray)
+    number("data-tray").map(HeldToken::Tray)
 }

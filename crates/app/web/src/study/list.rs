@@ -141,7 +141,8 @@ fn open_text(context: AppContext, text: &str) -> Result<(), String> {
 #[component]
 fn FromPosition() -> impl IntoView {
     let context = context();
-    let spec = RwSignal::new("abalone".to_owned());
+    let first_game = abaque_catalog::GAMES.first().map_or("", |entry| (entry.description)().name);
+    let spec = RwSignal::new(first_game.to_owned());
     let position = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let open = move |event: SubmitEvent| {

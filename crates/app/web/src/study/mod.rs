@@ -23,7 +23,7 @@ use web_sys::KeyboardEvent;
 
 use crate::context::{AppContext, context};
 use crate::controller::BoardController;
-use crate::play::choices::{ActionButtons, ActionChoice, StopWindow};
+use crate::play::choices::{ActionButtons, ActionChoice, InterruptWindow};
 use crate::play::frame::Frame;
 use crate::play::game_storage;
 use crate::play::info::{ActionField, BoardInWords, Remarks};
@@ -159,13 +159,13 @@ fn StudyView(session: StudySession) -> impl IntoView {
         Some(view! { <p class="ended">{message.get(context.lang()).to_owned()}</p> })
     };
     view! {
-        <section class="table study" data-game=controller.game_name()>
+        <section class="table study" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name()>
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed><StudyNavigation session /></Frame>
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 {ended}
                 {move || controller.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
-                <StopWindow controller now />
+                <InterruptWindow controller now />
                 <LotChoice session />
                 <ActionChoice controller />
                 <ActionButtons controller />

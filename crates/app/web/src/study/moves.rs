@@ -1,6 +1,6 @@
 //! The move tree and its navigation.
 
-use abaque_client::study::{MoveListItem, MoveListRow, Perspective, ROOT, lot_name};
+use abaque_client::study::{MoveListItem, MoveListRow, Perspective, ROOT};
 use abaque_client::words::{self, study as texts};
 use abaque_core::{Observer, Seat, Turn};
 use leptos::prelude::*;
@@ -211,22 +211,21 @@ pub(crate) fn LotChoice(session: StudySession) -> impl IntoView {
         }
     };
     let question = move || {
-        let first = due.with(|due| due.iter().any(|(roll, _)| roll.starts_with('f')));
-        match (session.controller.game_name() == "abagio", first) {
-            (true, true) => texts::FIRST_DUE,
-            (true, false) => texts::THROW_DUE,
-            (false, _) => texts::LOT_DUE,
-        }
+        let roll = due.with(|due| due.first().map(|(roll, _)| roll.clone())).unwrap_or_default();
+        let spec = session.controller.spec;
+        let question = spec.with_value(|spec| abaque_draw::lot_question(spec, &roll));
+        question.map_or("", |question| context.t(question))
     };
     view! {
         <Show when=move || !due.with(Vec::is_empty)>
-            <div class="asked lots" role="group" aria-label=move || context.t(question())>
-                <p>{move || context.t(question())}</p>
+            <div class="asked lots" role="group" aria-label=question>
+                <p>{question}</p>
                 <button type="button" class="primary" on:click=any>{move || context.t(texts::ANY_THROW)}</button>
-                <div class="rolls">
+                <div class="rolls" class:few=move || due.with(|due| due.len() <= 2)>
                     {move || due.get().into_iter().map(|(roll, _)| {
-                        let shown = session.with_untracked(|study| lot_name(study.start().description(), &roll));
-                        view! { <button type="button" on:click=move |_| play(&roll)>{move || shown.get(context.lang()).to_owned()}</button> }
+                        let shown = session.controller.spec.with_value(|spec| abaque_draw::lot_name(spec, &roll));
+                        let shown = move || shown.as_ref().map_or("", |shown| shown.get(context.lang())).to_owned();
+                        view! { <button type="button" on:click=move |_| play(&roll)>{shown}</button> }
                     }).collect_view()}
                 </div>
             </div>

@@ -1,20 +1,22 @@
-//! The board of Abagio: geometry, pictures and terminal boards.
+//! The board of Abagio: pictures, input and editor.
 
+mod editor;
 mod frogs;
 mod geometry;
+mod input;
+mod puzzles;
 mod svg;
 mod terminal;
 mod words;
 
 use abaque_abagio::{Action, LeapOrigin, Phase, Square};
-use abaque_core::{Game, GameOptions as _, Lang, ParseError, Seat, message};
-
 use abaque_board::geometry::NamedSpots;
 use abaque_board::kit::frame::{PanelText, panel_texts};
 use abaque_board::kit::{PictureFrame, SvgPen};
-use abaque_board::{ActionSquares, ActionTiming, BoardPainter};
-use abaque_board::{DrawOptions, TerminalOptions};
-use abaque_board::{Motion, PieceSprite};
+use abaque_board::{
+    ActionSquares, ActionTiming, BoardPainter, DrawOptions, Motion, PieceSprite, TerminalOptions,
+};
+use abaque_core::{Game, GameOptions as _, Lang, ParseError, Seat, message};
 
 /// The board of Abagio.
 pub struct Board;
@@ -116,7 +118,7 @@ impl BoardPainter for Board {
     }
 
     fn pieces<'a>(view: &'a Self::View, options: &'a DrawOptions) -> Vec<PieceSprite<'a>> {
-        svg::frog_sprites(view, options)
+        svg::frog_sprites(view, options).into_iter().map(PieceSprite::leaping).collect()
     }
 
     fn frame(options: &DrawOptions) -> PictureFrame {

@@ -1,6 +1,9 @@
-//! The board of Abalone: geometry, pictures and terminal boards.
+//! The board of Abalone: pictures, input and editor.
 
+mod editor;
 mod geometry;
+mod input;
+mod puzzles;
 mod svg;
 mod terminal;
 mod words;
@@ -8,14 +11,13 @@ mod words;
 use std::iter::successors;
 
 use abaque_abalone::{Action, Direction, Point};
-use abaque_core::{Game, GameOptions as _, Lang, ParseError, Seat};
-
 use abaque_board::geometry::NamedSpots;
 use abaque_board::kit::frame::{PanelText, panel_texts};
 use abaque_board::kit::{PictureFrame, SvgPen};
-use abaque_board::{ActionSquares, ActionTiming, BoardPainter};
-use abaque_board::{DrawOptions, TerminalOptions};
-use abaque_board::{Motion, PieceSprite};
+use abaque_board::{
+    ActionSquares, ActionTiming, BoardPainter, DrawOptions, Motion, PieceSprite, TerminalOptions,
+};
+use abaque_core::{Game, GameOptions as _, Lang, ParseError, Seat};
 
 /// The board of Abalone.
 pub struct Board;

@@ -1,19 +1,22 @@
-//! The board of Abraxas: geometry, pictures and terminal boards.
+//! The board of Abraxas: pictures, input and editor.
 
+mod editor;
 mod geometry;
+mod input;
+mod puzzles;
+mod sheet;
 mod svg;
 mod terminal;
 mod words;
 
 use abaque_abraxas::{Action, Corner, Hole, Phase};
-use abaque_core::{Game, GameOptions as _, Lang, ParseError, Seat};
-
 use abaque_board::geometry::NamedSpots;
 use abaque_board::kit::frame::{PanelText, panel_texts};
 use abaque_board::kit::{PictureFrame, SvgPen};
-use abaque_board::{ActionSquares, ActionTiming, BoardPainter};
-use abaque_board::{DrawOptions, TerminalOptions};
-use abaque_board::{Motion, PieceSprite};
+use abaque_board::{
+    ActionSquares, ActionTiming, BoardPainter, DrawOptions, Motion, PieceSprite, TerminalOptions,
+};
+use abaque_core::{Game, GameOptions as _, Lang, ParseError, Seat};
 
 /// The board of Abraxas.
 pub struct Board;

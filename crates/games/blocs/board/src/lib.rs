@@ -1,21 +1,26 @@
-//! The board of Blocs-pions: geometry, pictures and terminal boards.
+//! The board of Blocs-pions: pictures, input and editor.
 
 mod blocks;
+mod editor;
 mod geometry;
+mod input;
+mod open_blocks;
+mod puzzles;
+mod set_up;
 mod svg;
 mod terminal;
 mod visible_board;
 mod words;
 
 use abaque_blocs::{Action, Field, Options, Phase, QuarterTurn};
-use abaque_core::{GameOptions as _, Lang, ParseError, Seat};
-
 use abaque_board::geometry::NamedSpots;
 use abaque_board::kit::frame::{PanelText, panel_texts};
 use abaque_board::kit::{PictureFrame, SvgPen};
-use abaque_board::{ActionSquares, ActionTiming, BoardPainter};
-use abaque_board::{DrawOptions, TerminalOptions};
-use abaque_board::{Motion, PieceSprite};
+use abaque_board::{
+    ActionSquares, ActionTiming, BoardPainter, DrawOptions, Motion, PieceSprite, TerminalOptions,
+};
+use abaque_core::{GameOptions as _, Lang, ParseError, Seat};
+
 use visible_board::VisibleBoard;
 
 /// The board of Blocs-pions.

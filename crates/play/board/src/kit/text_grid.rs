@@ -40,6 +40,7 @@ impl CellStyle {
 pub const LAST_MOVE_BACKGROUND: u8 = 136;
 
 /// A grid of characters, filled in any order and written line by line.
+#[derive(Default)]
 pub struct TextGrid {
     rows: Vec<Vec<(char, CellStyle)>>,
 }

@@ -1,3 +1,5 @@
+use abaque_core::Lang;
+
 use super::*;
 
 #[test]
@@ -5,12 +7,12 @@ fn blocks_keep_their_pawns() {
     let mut editor = Editor::new("blocs").unwrap();
     let counted = |editor: &Editor| {
         let mut signs: Vec<char> =
-            editor.pieces.values().flat_map(|text| text.chars().skip(2)).collect();
+            editor.state.pieces.values().flat_map(|text| text.chars().skip(2)).collect();
         signs.sort_unstable();
         signs
     };
     let before = counted(&editor);
-    let fields: Vec<String> = editor.pieces.keys().cloned().collect();
+    let fields: Vec<String> = editor.state.pieces.keys().cloned().collect();
     for pair in fields.chunks_exact(2) {
         tap(&mut editor, &pair[0], "swap");
         assert_eq!(editor.marked(), [pair[0].clone()]);
@@ -27,6 +29,7 @@ fn pawns_are_exchanged() {
     let mut editor = Editor::new("blocs").unwrap();
     editor.select_tool("pawns");
     let blue: Vec<String> = editor
+        .state
         .pieces
         .iter()
         .filter(|(_, text)| text.contains('('))
@@ -34,44 +37,48 @@ fn pawns_are_exchanged() {
         .collect();
     editor.tap(&blue[0]);
     editor.tap(&blue[1]);
-    let [one, two] = &editor.open_blocks()[..] else { panic!("two blocks are open") };
-    let (mut first, mut second) = (one.pawns, two.pawns);
-    editor.exchange_pawn(&blue[0], 0).unwrap();
-    assert_eq!(editor.open_blocks()[0].held_slot, Some(0));
-    editor.exchange_pawn(&blue[1], 2).unwrap();
+    let [one, two] = &editor.open_stacks()[..] else { panic!("two blocks are open") };
+    let (mut first, mut second) = (one.tokens.clone(), two.tokens.clone());
+    editor.exchange_token(&blue[0], 0).unwrap();
+    assert_eq!(editor.open_stacks()[0].held_slot, Some(0));
+    editor.exchange_token(&blue[1], 2).unwrap();
     std::mem::swap(&mut first[0], &mut second[2]);
-    let open = editor.open_blocks();
-    assert_eq!((open[0].pawns, open[1].pawns), (first, second));
+    let open = editor.open_stacks();
+    assert_eq!((open[0].tokens.clone(), open[1].tokens.clone()), (first, second.clone()));
     editor.game().unwrap();
     // Within a block.
-    editor.exchange_pawn(&blue[1], 0).unwrap();
-    editor.exchange_pawn(&blue[1], 1).unwrap();
+    editor.exchange_token(&blue[1], 0).unwrap();
+    editor.exchange_token(&blue[1], 1).unwrap();
     second.swap(0, 1);
-    assert_eq!(editor.open_blocks()[1].pawns, second);
+    assert_eq!(editor.open_stacks()[1].tokens, second);
     editor.game().unwrap();
     // Not from one builder to the other.
-    let red = editor.pieces.iter().find(|(_, text)| text.contains('[')).unwrap().0.clone();
+    let red = editor.state.pieces.iter().find(|(_, text)| text.contains('[')).unwrap().0.clone();
     editor.tap(&red);
-    assert_eq!(editor.open_blocks().len(), 2);
-    editor.exchange_pawn(&red, 0).unwrap();
+    assert_eq!(editor.open_stacks().len(), 2);
+    editor.exchange_token(&red, 0).unwrap();
     let before = editor.text();
-    assert!(editor.exchange_pawn(&blue[1], 0).is_err());
+    assert!(editor.exchange_token(&blue[1], 0).is_err());
     assert_eq!(editor.text(), before);
     // Another tool closes the blocks.
     editor.select_tool("over");
-    assert!(editor.open_blocks().is_empty() && editor.marked().is_empty());
+    assert!(editor.open_stacks().is_empty() && editor.marked().is_empty());
 }
 
 #[test]
 fn rods_are_exchanged_and_blocks_step() {
     let mut editor = Editor::new("blocs").unwrap();
     let (small, large) = ("c6", "b7");
-    assert!(editor.pieces[small].starts_with('s') && editor.pieces[large].starts_with('l'));
-    let blocks = [small, large].map(|square| editor.pieces[square][2..].to_owned());
+    assert!(
+        editor.state.pieces[small].starts_with('s') && editor.state.pieces[large].starts_with('l')
+    );
+    let blocks = [small, large].map(|square| editor.state.pieces[square][2..].to_owned());
     tap(&mut editor, small, "rods");
     tap(&mut editor, large, "rods");
-    assert!(editor.pieces[small].starts_with('l') && editor.pieces[large].starts_with('s'));
-    assert_eq!([small, large].map(|square| editor.pieces[square][2..].to_owned()), blocks);
+    assert!(
+        editor.state.pieces[small].starts_with('l') && editor.state.pieces[large].starts_with('s')
+    );
+    assert_eq!([small, large].map(|square| editor.state.pieces[square][2..].to_owned()), blocks);
     let stepped = Editor::from_position(
         "blocs",
         "Sb(bbr),Lb(bnn)/lb(bnn),l,Lb(bbn),l,s,lb(brb)/l,s,s,sb(nbn),sn(bnn),s/s,s,lb(brr),s,lr(rbb),s,lr[rrn],ln(nbn)/lr[rbr],lr[rnn],sb(rbn),lb(bbb),s,lr[rnb],s,sr[brr]/s,sr[rrb],ln[nrr],sn[rnb],s,ln[nrn]/l,l,s,Sr[brn],l,lr[rnr]/Lr[rnn],s b move",
@@ -96,7 +103,7 @@ fn the_board_is_turned() {
     editor.tap("cw");
     let quarter = editor.text();
     assert_ne!(quarter, start);
-    assert!(editor.pieces["a4"].contains('('), "what was south is west: {quarter}");
+    assert!(editor.state.pieces["a4"].contains('('), "what was south is west: {quarter}");
     editor.tap("ccw");
     assert_eq!(editor.text(), start);
     for _ in 0..4 {

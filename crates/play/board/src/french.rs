@@ -16,7 +16,7 @@ const fn holds(text: &[u8], at: usize) -> bool {
 }
 
 /// Length in bytes after the conversion.
-pub(super) const fn length(text: &str) -> usize {
+pub const fn length(text: &str) -> usize {
     let text = text.as_bytes();
     let (mut at, mut length) = (0, text.len());
     while at < text.len() {
@@ -27,7 +27,7 @@ pub(super) const fn length(text: &str) -> usize {
 }
 
 /// The converted bytes.
-pub(super) const fn held<const N: usize>(text: &str) -> [u8; N] {
+pub const fn held<const N: usize>(text: &str) -> [u8; N] {
     let text = text.as_bytes();
     let mut bytes = [0; N];
     let (mut at, mut to) = (0, 0);
@@ -45,9 +45,23 @@ pub(super) const fn held<const N: usize>(text: &str) -> [u8; N] {
 }
 
 /// The converted bytes as text.
-pub(super) const fn text(bytes: &'static [u8]) -> &'static str {
+pub const fn text(bytes: &'static [u8]) -> &'static str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(_) => panic!("what was text stays text"),
     }
+}
+
+/// A text of the interface in English and French; the French is set with no-break spaces.
+///
+/// ```
+/// let question = abaque_board::text!("Really?", "Vraiment ?");
+/// assert_eq!(question.fr, "Vraiment\u{a0}?");
+/// ```
+#[macro_export]
+macro_rules! text {
+    ($en:literal, $fr:literal) => {{
+        const FR: [u8; $crate::french::length($fr)] = $crate::french::held($fr);
+        $crate::StaticMessage::new($en, $crate::french::text(&FR))
+    }};
 }

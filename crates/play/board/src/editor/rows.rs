@@ -3,7 +3,7 @@
 use super::Pieces;
 
 /// Parses rows from the top; `square` names the square of a row and column.
-pub(super) fn read(text: &str, square: impl Fn(usize, usize) -> Option<String>) -> Pieces {
+pub fn read(text: &str, square: impl Fn(usize, usize) -> Option<String>) -> Pieces {
     let mut pieces = Pieces::new();
     for (row, line) in text.split('/').enumerate() {
         let mut column = 0;
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str, square: impl Fn(usize, usize) -> Option<String>) 
 }
 
 /// Writes the rows.
-pub(super) fn write(pieces: &Pieces, rows: &[Vec<String>]) -> String {
+pub fn write(pieces: &Pieces, rows: &[Vec<String>]) -> String {
     let line = |row: &Vec<String>| {
         let (mut out, mut free) = (String::new(), 0);
         for square in row {

@@ -1,55 +1,43 @@
-use abaque_blocs::{Field as Place, QuarterTurn};
-use abaque_core::StaticMessage;
+use abaque_blocs::{Blocs, Field as Place, Options, QuarterTurn};
+use abaque_board::editor::{
+    BoardEditor, EditorField, EditorState, EditorTool, FieldValues, Pieces, PositionGrammar,
+    phase_field, side_field, square_values, to_field_values,
+};
+use abaque_board::{BoardLayers, Piece, StaticMessage, text};
+use abaque_core::{Game, GameOptions as _, Spec};
 
-use super::blocks::{block_text, field_label, field_text, flip_block, plant_block};
-use super::fields::{phase_field, side_field, square_values, to_field_values};
-use super::{Editor, EditorField, EditorTool, FieldValues, Pieces, PositionGrammar};
+use crate::open_blocks::{
+    STACK_EDITOR, block_text, field_label, field_text, flip_block, plant_block, toggle_block,
+};
+use crate::{Board, rod_slot};
 
 /// Blocks and rods never leave the board: they change places, blocks are turned over and exchange
 /// pawns, rods become known or secret.
-pub(super) const GRAMMAR: PositionGrammar = PositionGrammar {
-    game: "blocs",
-    tools: &[
-        EditorTool {
-            id: "swap",
-            name: StaticMessage::new("Exchange two blocks", "Échanger deux blocs-pions"),
-        },
-        EditorTool {
-            id: "rods",
-            name: StaticMessage::new("Exchange two rods", "Échanger deux tiges"),
-        },
-        EditorTool {
-            id: PAWNS_TOOL,
-            name: StaticMessage::new("Exchange pawns", "Échanger des pions"),
-        },
-        EditorTool {
-            id: "over",
-            name: StaticMessage::new("Turn a block over", "Retourner un bloc-pion"),
-        },
-        EditorTool {
-            id: "secret",
-            name: StaticMessage::new("Known or secret rod", "Tige connue ou secrète"),
-        },
-        EditorTool {
-            id: "act",
-            name: StaticMessage::new("Block that has stepped", "Bloc-pion qui a fait un pas"),
-        },
-    ],
-    read,
-    write,
-    fields,
-    on_choose: chosen,
-    tap,
-    can_tap: |square| quarter_turn(square).is_some() || square.parse::<Place>().is_ok(),
-    clear: None,
-    marked,
-    fallback_positions: sketches,
-    models: None,
-    label: field_label,
-};
+impl BoardEditor for Board {
+    const GRAMMAR: PositionGrammar = PositionGrammar {
+        fields,
+        on_choose: chosen,
+        tap,
+        can_tap: |square| quarter_turn(square).is_some() || square.parse::<Place>().is_ok(),
+        clear: None,
+        marked,
+        fallback_positions: sketches,
+        trim_fallback: remove_borrowed_blocks,
+        label: field_label,
+        opening: &["first:b"],
+        stacks: Some(&STACK_EDITOR),
+        ..PositionGrammar::new(TOOLS, read, write)
+    };
+}
 
-/// The tool that opens blocks.
-pub(super) const PAWNS_TOOL: &str = "pawns";
+const TOOLS: &[EditorTool] = &[
+    EditorTool::new("swap", text!("Exchange two blocks", "Échanger deux blocs-pions")),
+    EditorTool::new("rods", text!("Exchange two rods", "Échanger deux tiges")),
+    EditorTool::new(STACK_EDITOR.tool, text!("Exchange pawns", "Échanger des pions")),
+    EditorTool::new("over", text!("Turn a block over", "Retourner un bloc-pion")),
+    EditorTool::new("secret", text!("Known or secret rod", "Tige connue ou secrète")),
+    EditorTool::new("act", text!("Block that has stepped", "Bloc-pion qui a fait un pas")),
+];
 
 const LOT_PHASE: (&str, StaticMessage) =
     ("lot", StaticMessage::new("the lot decides who starts", "le sort désigne qui commence"));
@@ -73,7 +61,7 @@ fn read(position: &str) -> (Pieces, FieldValues) {
     (pieces, values.map(|(id, value)| (id, value.to_owned())).into())
 }
 
-fn fields(editor: &Editor) -> Vec<EditorField> {
+fn fields(editor: &EditorState) -> Vec<EditorField> {
     let phase = editor.value("phase");
     let mut phases = to_field_values(&PHASES);
     if editor.option_value("first") == "lot" {
@@ -81,7 +69,7 @@ fn fields(editor: &Editor) -> Vec<EditorField> {
     }
     let mut fields = vec![phase_field(phases, phase)];
     if !matches!(phase, "lot" | "over") {
-        fields.insert(0, side_field("blocs", editor.value("side")));
+        fields.insert(0, side_field(editor.description, editor.value("side")));
     }
     if phase == "act" {
         let act = editor.value("act");
@@ -99,12 +87,12 @@ fn fields(editor: &Editor) -> Vec<EditorField> {
 }
 
 /// The fields with a block.
-fn block_fields(editor: &Editor) -> impl Iterator<Item = String> {
+fn block_fields(editor: &EditorState) -> impl Iterator<Item = String> {
     let all = Place::ALL.into_iter().map(|place| place.to_string());
     all.filter(|place| block_text(field_text(editor, place)).is_some())
 }
 
-fn write(editor: &Editor) -> String {
+fn write(editor: &EditorState) -> String {
     let (side, phase) = (editor.value("side"), editor.value("phase"));
     let board = board_text(&editor.pieces);
     match phase {
@@ -127,7 +115,7 @@ fn board_text(pieces: &Pieces) -> String {
     out
 }
 
-fn chosen(editor: &mut Editor, id: &str, before: &str) {
+fn chosen(editor: &mut EditorState, id: &str, before: &str) {
     let phase = editor.value("phase").to_owned();
     if phase != "over" && editor.value("side") == "-" {
         editor.set_value("side", "b");
@@ -144,28 +132,34 @@ fn chosen(editor: &mut Editor, id: &str, before: &str) {
 }
 
 /// During the set-up phase the rules fix the set-ups: none, or Blue's.
-fn reset_set_ups(editor: &mut Editor) {
-    let Ok(mut game) = abaque_catalog::open(&editor.spec) else { return };
+fn reset_set_ups(editor: &mut EditorState) {
+    let Some(options) = options(editor) else { return };
+    let mut game = Blocs::start(&options);
     if editor.value("side") == "r"
         && let Some((_, preset)) = game.presets().into_iter().next()
     {
-        let _ = game.play(&preset);
+        let _ = game.play(preset);
     }
-    editor.pieces = read(&game.position()).0;
+    editor.pieces = read(&game.to_string()).0;
 }
 
 /// Fills missing set-ups with ready-made ones.
-fn complete_set_ups(editor: &mut Editor) {
+fn complete_set_ups(editor: &mut EditorState) {
     let text = format!("{} {} setup", board_text(&editor.pieces), editor.value("side"));
-    let begun = abaque_catalog::open_at(&editor.spec, &text);
-    let Ok(mut game) = begun.or_else(|_| abaque_catalog::open(&editor.spec)) else { return };
+    let Some(options) = options(editor) else { return };
+    let mut game = Blocs::parse(&options, &text).unwrap_or_else(|_| Blocs::start(&options));
     while game.is_sealed() {
         let Some((_, preset)) = game.presets().into_iter().next() else { return };
-        if game.play(&preset).is_err() {
+        if game.play(preset).is_err() {
             return;
         }
     }
-    editor.pieces = read(&game.position()).0;
+    editor.pieces = read(&game.to_string()).0;
+}
+
+/// The options of the edited game.
+fn options(editor: &EditorState) -> Option<Options> {
+    Options::from_spec(&editor.spec.parse::<Spec>().ok()?).ok()
 }
 
 /// The quarter turn a board handle stands for.
@@ -178,7 +172,7 @@ fn quarter_turn(square: &str) -> Option<QuarterTurn> {
 }
 
 /// Moves every piece to its field on the turned board (BLO-19).
-fn turn_board(editor: &mut Editor, way: QuarterTurn) {
+fn turn_board(editor: &mut EditorState, way: QuarterTurn) {
     let turned = |square: &str| match square.parse::<Place>() {
         Ok(place) => place.rotated(way).to_string(),
         Err(_) => square.to_owned(),
@@ -188,10 +182,10 @@ fn turn_board(editor: &mut Editor, way: QuarterTurn) {
     let stepped = turned(editor.value("act"));
     editor.set_value("act", &stepped);
     editor.picked.clear();
-    editor.held_pawn = None;
+    editor.held_token = None;
 }
 
-fn tap(editor: &mut Editor, square: &str, tool: &str) {
+fn tap(editor: &mut EditorState, square: &str, tool: &str) {
     if let Some(way) = quarter_turn(square) {
         // The board cannot be turned before the set-ups are made.
         if editor.value("phase") != "setup" {
@@ -210,7 +204,7 @@ fn tap(editor: &mut Editor, square: &str, tool: &str) {
     }
     match (tool, block) {
         ("swap" | "rods", _) => swap_fields(editor, square, tool == "rods"),
-        (PAWNS_TOOL, Some(_)) => editor.toggle_block(square),
+        (tool, Some(_)) if tool == STACK_EDITOR.tool => toggle_block(editor, square),
         ("over", Some(block)) => {
             editor.pieces.insert(square.to_owned(), plant_block(rod, Some(&flip_block(block))));
         }
@@ -224,14 +218,14 @@ fn tap(editor: &mut Editor, square: &str, tool: &str) {
         }
         ("act", Some(_)) => {
             editor.set_value("act", square);
-            editor.choose("phase", "act");
+            editor.choose(&Board::GRAMMAR, "phase", "act");
         }
         _ => {}
     }
 }
 
 /// The first tap picks a field; the second swaps its block, or its rod, with the first.
-fn swap_fields(editor: &mut Editor, square: &str, rods: bool) {
+fn swap_fields(editor: &mut EditorState, square: &str, rods: bool) {
     let Some(first) = editor.picked.pop() else {
         editor.picked.push(square.to_owned());
         return;
@@ -252,13 +246,13 @@ fn swap_fields(editor: &mut Editor, square: &str, rods: bool) {
     editor.pieces.insert(square.to_owned(), other);
 }
 
-fn marked(editor: &Editor) -> Vec<String> {
+fn marked(editor: &EditorState) -> Vec<String> {
     let stepped = (editor.value("phase") == "act").then(|| editor.value("act").to_owned());
     stepped.into_iter().collect()
 }
 
 /// The same board with all set-ups made, whatever the phase.
-fn sketches(editor: &Editor) -> Vec<String> {
+fn sketches(editor: &EditorState) -> Vec<String> {
     let mut whole = editor.clone();
     if editor.value("phase") == "setup" {
         reset_set_ups(&mut whole);
@@ -268,4 +262,19 @@ fn sketches(editor: &Editor) -> Vec<String> {
     }
     let board = board_text(&whole.pieces);
     ["b move", "b over", "r over", "- over"].map(|due| format!("{board} {due}")).into()
+}
+
+/// Removes blocks that only the fallback position has, and shows the rods under them.
+fn remove_borrowed_blocks(editor: &EditorState, layers: &mut BoardLayers, bare: Vec<Piece>) {
+    let stands = |square: &str| editor.pieces.get(square).is_some_and(|text| text.len() > 1);
+    let borrowed: Vec<String> = layers
+        .pieces
+        .extract_if(.., |piece| piece.class == "block" && !stands(&piece.slot))
+        .map(|piece| piece.slot)
+        .collect();
+    let under = |rod: &Piece| {
+        let slot = |square: &String| square.parse().is_ok_and(|field| rod_slot(field) == rod.slot);
+        borrowed.iter().any(slot)
+    };
+    layers.pieces.extend(bare.into_iter().filter(under));
 }

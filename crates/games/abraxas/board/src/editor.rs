@@ -1,43 +1,47 @@
-use abaque_core::StaticMessage;
-
-use super::fields::{number_field, phase_field, side_field, square_values, to_field_values};
-use super::preview::PieceModels;
-use super::{
-    ERASE_TOOL, Editor, EditorField, EditorTool, FieldValues, Pieces, PositionGrammar, rows,
+use abaque_board::editor::{
+    BoardEditor, EditorField, EditorState, EditorTool, FieldValues, PieceModels, Pieces,
+    PositionGrammar, number_field, phase_field, rows, side_field, square_values, to_field_values,
 };
+use abaque_board::{StaticMessage, text};
 
-pub(super) const GRAMMAR: PositionGrammar = PositionGrammar {
-    game: "abraxas",
-    tools: &[
-        EditorTool { id: "r", name: StaticMessage::new("Red pawn", "Pion rouge") },
-        EditorTool { id: "s", name: StaticMessage::new("Stop pawn", "Pion stop") },
-        ERASE_TOOL,
-        EditorTool {
-            id: "put",
-            name: StaticMessage::new("Pawn that may be stopped", "Pion que Stop peut arrêter"),
+use crate::{Board, sheet};
+
+impl BoardEditor for Board {
+    const GRAMMAR: PositionGrammar = PositionGrammar {
+        has_short_tools: true,
+        fields,
+        on_choose: chosen,
+        tap,
+        can_tap: |square| {
+            is_rim_corner(square) || hole_rows().iter().flatten().any(|hole| hole == square)
         },
-    ],
-    read,
-    write,
-    fields,
-    on_choose: chosen,
-    tap,
-    can_tap: |square| {
-        is_rim_corner(square) || hole_rows().iter().flatten().any(|hole| hole == square)
+        clear: Some(clear),
+        marked,
+        fallback_positions: sketches,
+        models: Some(PieceModels {
+            position: "rs6/8/8/8/8/8/8/8 sw 1 23 0-0 3-2 place",
+            class: |pawn| match pawn {
+                'r' => Some("pawn red"),
+                's' => Some("pawn stop"),
+                _ => None,
+            },
+        }),
+        opening: &["@sw"],
+        pattern: Some(&sheet::PATTERN_EDITOR),
+        ..PositionGrammar::new(TOOLS, read, write)
+    };
+}
+
+const TOOLS: &[EditorTool] = &[
+    EditorTool::new("r", text!("Red pawn", "Pion rouge")),
+    EditorTool::new("s", text!("Stop pawn", "Pion stop")),
+    EditorTool::ERASE,
+    EditorTool {
+        id: "put",
+        name: text!("Pawn that may be stopped", "Pion que Stop peut arrêter"),
+        is_long: true,
     },
-    clear: Some(clear),
-    marked,
-    fallback_positions: sketches,
-    models: Some(PieceModels {
-        position: "rs6/8/8/8/8/8/8/8 sw 1 23 0-0 3-2 place",
-        class: |pawn| match pawn {
-            'r' => Some("pawn red"),
-            's' => Some("pawn stop"),
-            _ => None,
-        },
-    }),
-    label: |_, _, _| None,
-};
+];
 
 const RED_PAWNS: u32 = 24;
 const STOP_PAWNS: u32 = 3;
@@ -112,12 +116,12 @@ fn read(position: &str) -> (Pieces, FieldValues) {
     (pieces, values.map(|(id, value)| (id, value.to_owned())).into())
 }
 
-fn fields(editor: &Editor) -> Vec<EditorField> {
+fn fields(editor: &EditorState) -> Vec<EditorField> {
     let value = |id| editor.value(id);
     let phase = value("phase");
     let mut fields = vec![phase_field(to_field_values(&PHASES), phase)];
     if !matches!(phase, "corner" | "over") {
-        fields.insert(0, side_field("abraxas", value("side")));
+        fields.insert(0, side_field(editor.description, value("side")));
     }
     if phase == STOP_PHASE {
         fields.extend(stop_window_fields(editor));
@@ -141,7 +145,7 @@ fn fields(editor: &Editor) -> Vec<EditorField> {
 }
 
 /// The pawn that may be stopped, and where it came from (ABR-14, ABR-18).
-fn stop_window_fields(editor: &Editor) -> [EditorField; 2] {
+fn stop_window_fields(editor: &EditorState) -> [EditorField; 2] {
     let (put, from) = (editor.value("put"), editor.value("from"));
     let reserve = StaticMessage::new("the reserve", "la réserve");
     let free = hole_rows().into_iter().flatten().filter(|hole| !editor.pieces.contains_key(hole));
@@ -164,13 +168,13 @@ fn stop_window_fields(editor: &Editor) -> [EditorField; 2] {
 }
 
 /// The holes with a red pawn.
-fn red_holes(editor: &Editor) -> impl Iterator<Item = String> {
+fn red_holes(editor: &EditorState) -> impl Iterator<Item = String> {
     let red = editor.pieces.iter().filter(|(_, pawn)| *pawn == "r");
     red.map(|(hole, _)| hole.clone()).collect::<Vec<_>>().into_iter()
 }
 
 /// Red pawns neither on the plate nor taken are in the reserve.
-fn write(editor: &Editor) -> String {
+fn write(editor: &EditorState) -> String {
     let (score1, score2) = (editor.number_value("score1"), editor.number_value("score2"));
     let reserve = RED_PAWNS.saturating_sub(editor.count_pieces('r') + score1 + score2);
     let plate = rows::write(&editor.pieces, &hole_rows());
@@ -189,7 +193,7 @@ fn write(editor: &Editor) -> String {
 }
 
 /// Laying the plate comes before everything else: there is only one such position.
-fn chosen(editor: &mut Editor, id: &str, _: &str) {
+fn chosen(editor: &mut EditorState, id: &str, _: &str) {
     match (id, editor.value("phase")) {
         ("phase", "corner") => {
             clear(editor);
@@ -210,9 +214,9 @@ fn is_rim_corner(square: &str) -> bool {
 }
 
 /// A stop pawn comes from the player with more of them and returns to the player with fewer.
-fn tap(editor: &mut Editor, square: &str, tool: &str) {
+fn tap(editor: &mut EditorState, square: &str, tool: &str) {
     if is_rim_corner(square) {
-        return editor.choose("corner", square);
+        return editor.choose(&Board::GRAMMAR, "corner", square);
     }
     if tool == "put" {
         return set_stoppable_pawn(editor, square);
@@ -232,17 +236,17 @@ fn tap(editor: &mut Editor, square: &str, tool: &str) {
 }
 
 /// A tap on a red pawn selects the pawn just put; a tap on a free hole sets its origin.
-fn set_stoppable_pawn(editor: &mut Editor, hole: &str) {
+fn set_stoppable_pawn(editor: &mut EditorState, hole: &str) {
     match editor.pieces.get(hole).map(String::as_str) {
         Some("r") => editor.set_value("put", hole),
         Some(_) => return,
         None if editor.value("from") == hole => editor.set_value("from", ""),
         None => editor.set_value("from", hole),
     }
-    editor.choose("phase", STOP_PHASE);
+    editor.choose(&Board::GRAMMAR, "phase", STOP_PHASE);
 }
 
-fn clear(editor: &mut Editor) {
+fn clear(editor: &mut EditorState) {
     editor.pieces.clear();
     for (id, value) in [("stops1", "3"), ("stops2", "3"), ("put", ""), ("from", "")] {
         editor.set_value(id, value);
@@ -252,7 +256,7 @@ fn clear(editor: &mut Editor) {
     }
 }
 
-fn marked(editor: &Editor) -> Vec<String> {
+fn marked(editor: &EditorState) -> Vec<String> {
     if editor.value("phase") != STOP_PHASE {
         return Vec::new();
     }
@@ -260,7 +264,7 @@ fn marked(editor: &Editor) -> Vec<String> {
 }
 
 /// The bare plate where it lies.
-fn sketches(editor: &Editor) -> Vec<String> {
+fn sketches(editor: &EditorState) -> Vec<String> {
     let corner = match editor.value("phase") {
         "corner" => return vec!["8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner".to_owned()],
         _ => editor.value("corner"),

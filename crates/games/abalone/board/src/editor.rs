@@ -1,37 +1,34 @@
-use abaque_core::StaticMessage;
-
-use super::fields::{side_field, to_field_values};
-use super::preview::PieceModels;
-use super::{
-    ERASE_TOOL, Editor, EditorField, EditorTool, FieldValues, Pieces, PositionGrammar, rows,
+use abaque_board::editor::{
+    BoardEditor, EditorField, EditorState, EditorTool, FieldValues, PieceModels, Pieces,
+    PositionGrammar, rows, side_field, to_field_values,
 };
+use abaque_board::{StaticMessage, text};
 
-pub(super) const GRAMMAR: PositionGrammar = PositionGrammar {
-    game: "abalone",
-    tools: &[
-        EditorTool { id: "b", name: StaticMessage::new("Black ball", "Boule noire") },
-        EditorTool { id: "w", name: StaticMessage::new("White ball", "Boule blanche") },
-        ERASE_TOOL,
-    ],
-    read,
-    write,
-    fields,
-    on_choose: |_, _, _| (),
-    tap: |editor, square, tool| editor.toggle_piece(square, tool),
-    can_tap: |square| point_rows().iter().flatten().any(|point| point == square),
-    clear: Some(|editor| editor.pieces.clear()),
-    marked: |_| Vec::new(),
-    fallback_positions: |_| vec![START.to_owned()],
-    models: Some(PieceModels {
-        position: START,
-        class: |ball| match ball {
-            'b' => Some("ball black"),
-            'w' => Some("ball white"),
-            _ => None,
-        },
-    }),
-    label: |_, _, _| None,
-};
+use crate::Board;
+
+impl BoardEditor for Board {
+    const GRAMMAR: PositionGrammar = PositionGrammar {
+        has_short_tools: true,
+        fields,
+        can_tap: |square| point_rows().iter().flatten().any(|point| point == square),
+        fallback_positions: |_| vec![START.to_owned()],
+        models: Some(PieceModels {
+            position: START,
+            class: |ball| match ball {
+                'b' => Some("ball black"),
+                'w' => Some("ball white"),
+                _ => None,
+            },
+        }),
+        ..PositionGrammar::new(TOOLS, read, write)
+    };
+}
+
+const TOOLS: &[EditorTool] = &[
+    EditorTool::new("b", text!("Black ball", "Boule noire")),
+    EditorTool::new("w", text!("White ball", "Boule blanche")),
+    EditorTool::ERASE,
+];
 
 const START: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
 
@@ -64,8 +61,8 @@ fn read(position: &str) -> (Pieces, FieldValues) {
     (pieces, FieldValues::from([("side", side.to_owned()), ("beside", beside.to_owned())]))
 }
 
-fn fields(editor: &Editor) -> Vec<EditorField> {
-    let mut fields = vec![side_field("abalone", editor.value("side"))];
+fn fields(editor: &EditorState) -> Vec<EditorField> {
+    let mut fields = vec![side_field(editor.description, editor.value("side"))];
     // Only this layout places balls one by one (ABA-12).
     if editor.option_value("layout") == "placed" {
         fields.push(EditorField {
@@ -79,7 +76,7 @@ fn fields(editor: &Editor) -> Vec<EditorField> {
 }
 
 /// Balls that are not on the board are out, or in hand during placement.
-fn write(editor: &Editor) -> String {
+fn write(editor: &EditorState) -> String {
     let [black, white] = ['b', 'w'].map(|ball| BALLS.saturating_sub(editor.count_pieces(ball)));
     let rows = rows::write(&editor.pieces, &point_rows());
     let side = editor.value("side");

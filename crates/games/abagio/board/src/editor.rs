@@ -1,38 +1,40 @@
 use abaque_abagio::Square;
-use abaque_core::StaticMessage;
-
-use super::fields::{NO_LABEL, number_field, phase_field, side_field, to_field_values};
-use super::preview::PieceModels;
-use super::{ERASE_TOOL, Editor, EditorField, EditorTool, FieldValues, Pieces, PositionGrammar};
-
-pub(super) const GRAMMAR: PositionGrammar = PositionGrammar {
-    game: "abagio",
-    tools: &[
-        EditorTool { id: "r", name: StaticMessage::new("Red frog", "Grenouille rouge") },
-        EditorTool { id: "p", name: StaticMessage::new("Purple frog", "Grenouille pourpre") },
-        EditorTool { id: "*", name: StaticMessage::new("Chief frog", "Grenouille en chef") },
-        ERASE_TOOL,
-    ],
-    read,
-    write,
-    fields,
-    on_choose: chosen,
-    tap,
-    can_tap: |square| square == POND_SQUARE || is_square(square),
-    clear: Some(clear),
-    marked: |_| Vec::new(),
-    fallback_positions: |_| vec!["- 12-12 0-0 r roll".to_owned()],
-    models: Some(PieceModels {
-        position: "5=r,10=p,15=* 5-5 6-6 r roll",
-        class: |frog| match frog {
-            'r' => Some("frog red"),
-            'p' => Some("frog purple"),
-            '*' => Some("chief"),
-            _ => None,
-        },
-    }),
-    label: |_, _, _| None,
+use abaque_board::editor::{
+    BoardEditor, EditorField, EditorState, EditorTool, FieldValues, NO_LABEL, PieceModels, Pieces,
+    PositionGrammar, number_field, phase_field, side_field, to_field_values,
 };
+use abaque_board::{StaticMessage, text};
+
+use crate::Board;
+
+impl BoardEditor for Board {
+    const GRAMMAR: PositionGrammar = PositionGrammar {
+        fields,
+        on_choose: chosen,
+        tap,
+        can_tap: |square| square == POND_SQUARE || is_square(square),
+        clear: Some(clear),
+        fallback_positions: |_| vec!["- 12-12 0-0 r roll".to_owned()],
+        models: Some(PieceModels {
+            position: "5=r,10=p,15=* 5-5 6-6 r roll",
+            class: |frog| match frog {
+                'r' => Some("frog red"),
+                'p' => Some("frog purple"),
+                '*' => Some("chief"),
+                _ => None,
+            },
+        }),
+        opening: &["f12"],
+        ..PositionGrammar::new(TOOLS, read, write)
+    };
+}
+
+const TOOLS: &[EditorTool] = &[
+    EditorTool::new("r", text!("Red frog", "Grenouille rouge")),
+    EditorTool::new("p", text!("Purple frog", "Grenouille pourpre")),
+    EditorTool::new("*", text!("Chief frog", "Grenouille en chef")),
+    EditorTool::ERASE,
+];
 
 /// Frogs per player.
 const FROGS: u32 = 12;
@@ -50,7 +52,7 @@ const OTHER_PHASES: [(&str, StaticMessage); 3] = [
 ];
 
 /// All phases: opening roll, roll, chief, or the leaps of a throw, complete or partly played.
-fn phases(editor: &Editor) -> Vec<(String, StaticMessage)> {
+fn phases(editor: &EditorState) -> Vec<(String, StaticMessage)> {
     let begins = (editor.option_value("first") == "roll").then_some(FIRST_PHASE);
     let mut all = to_field_values(begins.as_slice());
     all.extend(to_field_values(&OTHER_PHASES));
@@ -76,12 +78,12 @@ fn read(position: &str) -> (Pieces, FieldValues) {
     (pieces, values.map(|(id, value)| (id, value.to_owned())).into())
 }
 
-fn fields(editor: &Editor) -> Vec<EditorField> {
+fn fields(editor: &EditorState) -> Vec<EditorField> {
     let value = |id| editor.value(id);
     let phase = value("phase");
     let mut fields = vec![phase_field(phases(editor), phase)];
     if !matches!(phase, "first" | "over") {
-        fields.insert(0, side_field("abagio", value("side")));
+        fields.insert(0, side_field(editor.description, value("side")));
     }
     let pond = |id, en, fr| number_field(id, StaticMessage::new(en, fr), FROGS, value(id));
     fields.push(pond("pond-r", "Red frogs in the pond", "Rouges dans l'étang"));
@@ -90,7 +92,7 @@ fn fields(editor: &Editor) -> Vec<EditorField> {
 }
 
 /// Frogs neither on squares nor in the pond are at the start.
-fn write(editor: &Editor) -> String {
+fn write(editor: &EditorState) -> String {
     let pond = [editor.number_value("pond-r"), editor.number_value("pond-p")];
     let phase = editor.value("phase");
     // Before the first dice each player has six frogs in hand and nobody is to move.
@@ -109,7 +111,7 @@ fn write(editor: &Editor) -> String {
 }
 
 /// Before the first dice there is one position; afterwards frogs stand in the corners.
-fn chosen(editor: &mut Editor, id: &str, before: &str) {
+fn chosen(editor: &mut EditorState, id: &str, before: &str) {
     if id != "phase" {
         return;
     }
@@ -125,7 +127,7 @@ fn chosen(editor: &mut Editor, id: &str, before: &str) {
     }
 }
 
-fn clear(editor: &mut Editor) {
+fn clear(editor: &mut EditorState) {
     editor.pieces.clear();
     editor.set_value("pond-r", "0");
     editor.set_value("pond-p", "0");
@@ -136,7 +138,7 @@ fn is_square(name: &str) -> bool {
 }
 
 /// Frogs go on top, the chief lies over them; erasing removes the topmost piece.
-fn tap(editor: &mut Editor, square: &str, tool: &str) {
+fn tap(editor: &mut EditorState, square: &str, tool: &str) {
     if square == POND_SQUARE {
         return tap_pond(editor, tool);
     }
@@ -165,7 +167,7 @@ fn tap(editor: &mut Editor, square: &str, tool: &str) {
 }
 
 /// Puts a frog into the pond; erasing removes one of the more numerous colour.
-fn tap_pond(editor: &mut Editor, tool: &str) {
+fn tap_pond(editor: &mut EditorState, tool: &str) {
     let [red, purple] = ["pond-r", "pond-p"].map(|pond| editor.number_value(pond));
     let (pond, frogs) = match tool {
         "r" => ("pond-r", red + 1),

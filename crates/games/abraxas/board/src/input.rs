@@ -1,0 +1,82 @@
+use abaque_abraxas::{Abraxas, Action, ClaimMode, Hole, HoleSet, Pawn};
+use abaque_board::{
+    ActionTiming, BoardAction, BoardInfo, BoardInput, BoardPainter as _, InterruptTexts,
+    PieceChoice, SampleGame, StaticMessage, text,
+};
+use abaque_core::{Game, ParseError};
+
+use crate::{Board, geometry};
+
+const PIECE_NAMES: &[(&str, StaticMessage)] = &[
+    ("pawn red", text!("red pawn", "pion rouge")),
+    ("pawn stop", text!("stop pawn", "pion stop")),
+];
+
+const RED: PieceChoice = PieceChoice { rank: 0, name: text!("Red pawn", "Pion rouge") };
+const STOP: PieceChoice = PieceChoice { rank: 1, name: text!("Stop pawn", "Pion stop") };
+
+/// The window after a pawn was put (ABR-15).
+const INTERRUPT: InterruptTexts = InterruptTexts {
+    shout: text!("Stop!", "Stop !"),
+    question: text!("Do you stop this pawn?", "Arrêtez-vous ce pion ?"),
+    choose: text!(
+        "Choose a free hole for your stop pawn.",
+        "Choisissez un trou libre pour votre pion stop."
+    ),
+    pass: text!("Let it pass", "Laisser passer"),
+    pass_turn: text!("No Stop this turn", "Pas de Stop à ce tour"),
+};
+
+impl BoardInput for Board {
+    const INFO: BoardInfo = BoardInfo {
+        piece_names: PIECE_NAMES,
+        interrupt: Some(&INTERRUPT),
+        sample: SampleGame {
+            options: "sheet=2",
+            position: Some("8/8/8/3r4/3r4/2rrrr2/3r4/8 sw 1 17 0-0 3-3 push"),
+        },
+        gesture_help: Some(text!(
+            "tap a hole to put a pawn, drag the plate or tap an arrow to push it, tap the pawns of a line to take them.",
+            "touchez un trou pour poser un pion, tirez la plaque ou touchez une flèche pour la pousser, touchez les pions d'un alignement pour les prendre."
+        )),
+        puzzle_prefix: Some("abr"),
+        ..BoardInfo::DEFAULT
+    };
+
+    fn board_action(game: &Abraxas, action: &str) -> Result<BoardAction, ParseError> {
+        let squares = Board::action_squares(game, action, ActionTiming::Next)?;
+        let mut input = BoardAction::from_squares(action, squares);
+        match action.parse()? {
+            // The captured pawns are picked one by one.
+            Action::Take(_) => {
+                input.to.clear();
+                input.drags.clear();
+                input.rear = None;
+            }
+            Action::Put(_) => input.piece = Some(RED),
+            Action::Stop(_) => input.piece = Some(STOP),
+            Action::Push(corner) => {
+                input.slide = game.corner().map(|here| {
+                    let (from, to) = (geometry::plate(here), geometry::plate(corner));
+                    (to.x - from.x, to.y - from.y)
+                });
+            }
+            Action::Lay(_) | Action::Move { .. } | Action::Stay | Action::Go | Action::End => {}
+        }
+        Ok(input)
+    }
+
+    /// Where the player has to find the lines (ABR-19): every red pawn.
+    fn claimable_squares(game: &Abraxas) -> Vec<String> {
+        if game.options().claim != ClaimMode::Manual || !game.phase().is_taking() {
+            return Vec::new();
+        }
+        let red = Hole::all().filter(|&hole| game.pawn(hole) == Some(Pawn::Red));
+        red.map(|hole| hole.to_string()).collect()
+    }
+
+    fn claim_action(holes: &[String]) -> Option<String> {
+        let holes: Option<HoleSet> = holes.iter().map(|hole| hole.parse::<Hole>().ok()).collect();
+        Some(Action::Take(holes?).to_string())
+    }
+}
