@@ -3,9 +3,7 @@
 use std::fs;
 
 use crate::dist::DistFolder;
-use crate::{rulings, workspace_root};
-
-const GAMES: [&str; 4] = ["abalone", "abraxas", "abagio", "blocs"];
+use crate::{game_names, rulings, workspace_root};
 
 /// Adds `lessons/GAME.json`, `lessons/GAME.rulings.LANG.html` and `puzzles/GAME.jsonl`.
 pub(crate) fn write(dist: &mut DistFolder) -> Result<(), String> {
@@ -13,7 +11,7 @@ pub(crate) fn write(dist: &mut DistFolder) -> Result<(), String> {
         let whole = workspace_root().join(&path);
         fs::read_to_string(whole).map_err(|error| format!("{path}: {error}"))
     };
-    for game in GAMES {
+    for game in game_names() {
         for path in [format!("lessons/{game}.json"), format!("puzzles/{game}.jsonl")] {
             let text = read(path.clone())?;
             dist.add(&path, text);

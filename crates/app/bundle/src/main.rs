@@ -19,6 +19,11 @@ fn workspace_root() -> PathBuf {
     here.ancestors().nth(3).map_or(here.clone(), PathBuf::from)
 }
 
+/// The names of all games.
+fn game_names() -> impl Iterator<Item = &'static str> {
+    abaque_catalog::GAMES.iter().map(|entry| (entry.description)().name)
+}
+
 fn main() -> ExitCode {
     let quick = std::env::args().any(|argument| argument == "--quick");
     match build(quick) {

@@ -5,7 +5,7 @@ use std::fs;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html};
 
 use crate::dist::DistFolder;
-use crate::workspace_root;
+use crate::{game_names, workspace_root};
 
 /// Adds `rules/GAME.LANG.html` for every game and language: the game's own rules, then the common
 /// ones.
@@ -16,7 +16,7 @@ pub(crate) fn write(dist: &mut DistFolder) -> Result<(), String> {
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
         };
         let common = render_page(&read("common")?, lang);
-        for game in ["abalone", "abraxas", "abagio", "blocs"] {
+        for game in game_names() {
             let own = render_page(&read(game)?, lang);
             let both = format!(
                 "{own}<section id=\"common\">{}</section>",

@@ -36,8 +36,7 @@ pub(crate) fn rulings_page(own: &str, common: &str, lang: &str) -> String {
         text += summary;
         text += "\n\n";
     }
-    let heading =
-        if lang == "fr" { "Communes aux quatre jeux" } else { "Common to the four games" };
+    let heading = if lang == "fr" { "Communes à tous les jeux" } else { "Common to all games" };
     let [ruled, ..] = ruling_kinds(lang);
     push_section(&mut text, heading, &blocks_of_kind(common, &ruled, lang));
     rules::render_page(&text, lang)
@@ -125,7 +124,7 @@ mod tests {
     fn every_marked_rule_is_told() {
         for lang in ["en", "fr"] {
             let common = docs("common", lang);
-            for game in ["abalone", "abraxas", "abagio", "blocs"] {
+            for game in crate::game_names() {
                 let own = docs(game, lang);
                 let page = rulings_page(&own, &common, lang);
                 let words: Vec<&str> =

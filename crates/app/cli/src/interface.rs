@@ -1,4 +1,5 @@
-use abaque_core::{Lang, StaticMessage};
+use abaque_catalog::GAMES;
+use abaque_core::{GameDescription, Lang, StaticMessage, message};
 use clap::{Arg, ArgAction, Command, ValueHint, value_parser};
 
 /// Maximum perft depth: deeper runs would not finish.
@@ -25,8 +26,23 @@ fn localise(command: Command, lang: Lang) -> Command {
     command.mut_subcommands(|inner| localise(inner, lang))
 }
 
+/// The game of the examples in help texts.
+pub(crate) fn first_game() -> &'static GameDescription {
+    (GAMES[0].description)()
+}
+
+/// The first game that reads move lists of other programs.
+fn importable_game() -> &'static str {
+    let entry = GAMES.iter().find(|entry| (entry.can_import)());
+    entry.map_or("", |entry| (entry.description)().name)
+}
+
 fn commands(lang: Lang) -> Command {
     let say = |en, fr| StaticMessage::new(en, fr).get(lang);
+    let titles: Vec<&str> =
+        GAMES.iter().map(|entry| (entry.description)().title.get(lang)).collect();
+    let titles = titles.join(", ");
+    let (first, example) = (first_game().name, first_game().example_spec());
     Command::new("abaque")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -37,18 +53,23 @@ fn commands(lang: Lang) -> Command {
                 .action(ArgAction::Version)
                 .help(say("Show the version", "Montrer la version")),
         )
-        .about(say(
-            "Four two-player table games: Abalone, Abraxas, Abagio, Blocs-pions",
-            "Quatre jeux de table à deux : Abalone, Abraxas, Abagio, Blocs-pions",
-        ))
-        .after_help(say(
-            "Without a command: play in the browser (as `abaque serve`). At the terminal: `abaque play`.\n\
-             SPEC is a game with its options: abalone, abalone:target=4,layout=belgian-daisy …\n\
-             See `abaque games`, and `abaque rules GAME`.",
-            "Sans commande : jouer dans le navigateur (comme « abaque serve »). Au terminal : « abaque play ».\n\
-             SPEC est un jeu avec ses options : abalone, abalone:target=4,layout=belgian-daisy …\n\
-             Voir « abaque games » et « abaque rules JEU ».",
-        ))
+        .about(
+            message!("Two-player table games: {titles}", "Jeux de table à deux : {titles}")
+                .get(lang)
+                .to_owned(),
+        )
+        .after_help(
+            message!(
+                "Without a command: play in the browser (as `abaque serve`). At the terminal: `abaque play`.\n\
+                 SPEC is a game with its options: {first}, {example} …\n\
+                 See `abaque games`, and `abaque rules GAME`.",
+                "Sans commande : jouer dans le navigateur (comme « abaque serve »). Au terminal : « abaque play ».\n\
+                 SPEC est un jeu avec ses options : {first}, {example} …\n\
+                 Voir « abaque games » et « abaque rules JEU »."
+            )
+            .get(lang)
+            .to_owned(),
+        )
         .arg(
             Arg::new("lang")
                 .long("lang")
@@ -325,8 +346,8 @@ fn play(lang: Lang) -> Command {
             flag(
                 "memory",
                 say(
-                    "No notes, nothing remembered for the players (Blocs-pions)",
-                    "Sans notes : rien n'est retenu pour les joueurs (Blocs-pions)",
+                    "No notes, nothing remembered for the players (games with secrets)",
+                    "Sans notes : rien n'est retenu pour les joueurs (jeux à secrets)",
                 ),
             ),
             flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
@@ -387,14 +408,14 @@ fn analyse(lang: Lang) -> Command {
         .args(thinking(lang))
         .args([
             Arg::new("as").long("as").value_name("PLAYER").help(say(
-                "Only this player's moves, by what the player could know (Blocs-pions)",
-                "Seulement les coups de ce joueur, d'après ce qu'il pouvait savoir (Blocs-pions)",
+                "Only this player's moves, by what the player could know (games with secrets)",
+                "Seulement les coups de ce joueur, d'après ce qu'il pouvait savoir (jeux à secrets)",
             )),
             flag(
                 "everything",
                 say(
-                    "With all secrets known (Blocs-pions, finished games)",
-                    "En connaissant tous les secrets (Blocs-pions, parties finies)",
+                    "With all secrets known (games with secrets, once finished)",
+                    "En connaissant tous les secrets (jeux à secrets, parties finies)",
                 ),
             )
             .conflicts_with("as"),
@@ -620,15 +641,15 @@ fn record(lang: Lang) -> Command {
                 .arg(file()),
             Command::new("import")
                 .about(say(
-                    "Turn an Abalone game in Aba-Pro or Nacre moves into a record",
-                    "Convertir une partie d'Abalone en notation Aba-Pro ou Nacre",
+                    "Turn a move list of another program into a record",
+                    "Convertir la liste de coups d'un autre programme",
                 ))
                 .args([
                     file(),
                     Arg::new("spec")
                         .long("spec")
                         .value_name("SPEC")
-                        .default_value("abalone")
+                        .default_value(importable_game())
                         .help(say("The game, with its layout", "Le jeu, avec sa disposition")),
                 ]),
         ])

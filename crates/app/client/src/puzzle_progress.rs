@@ -244,7 +244,7 @@ fn expected_score(level: f64, rating: u16) -> f64 {
     1.0 / (1.0 + 10f64.powf((f64::from(rating) - level) / 400.0))
 }
 
-/// The game a puzzle id belongs to.
+/// The game a puzzle id belongs to: it begins with the letters of its rule ids, in lower case.
 pub fn game_of(id: &str) -> Option<&'static str> {
     let (letters, number) = id.split_once('-')?;
     let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());

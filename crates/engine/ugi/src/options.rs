@@ -38,7 +38,7 @@ const MAX_OVERHEAD: u64 = 10_000;
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
         EngineOptions {
-            spec: "abalone".into(),
+            spec: (abaque_catalog::GAMES[0].description)().name.into(),
             kind: BotKind::Best,
             threads: 1,
             seed: 0,

@@ -2,11 +2,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use abaque_core::{
-    EndReason, Game, Message, Observer, Outcome, ParseError, Ply, PlyProgress, RandomSource, Seat,
-    Turn,
+    DiceThrow, EndReason, Game, Message, Observer, Outcome, ParseError, Ply, PlyProgress,
+    RandomSource, Seat, Turn,
 };
 
 use crate::board::Board;
+use crate::endings::POND;
 use crate::moves::bit_indices;
 use crate::{Action, Dice, FirstPlayer, Options, Roll, Square, Violation};
 use crate::{check, describe, moves, remarks, text};
@@ -67,7 +68,7 @@ impl Game for Abagio {
         match self.phase {
             Phase::First | Phase::Roll => Turn::Chance,
             Phase::Leap(_) | Phase::Chief => Turn::Of(self.side),
-            Phase::Over => Turn::Over(Outcome::Win(self.side, EndReason::Pond)),
+            Phase::Over => Turn::Over(Outcome::Win(self.side, EndReason::Board(&POND))),
         }
     }
 
@@ -132,6 +133,13 @@ impl Game for Abagio {
 
     fn describe(&self, ply: &Ply<Action, Roll>) -> Message {
         describe::describe(self, *ply)
+    }
+
+    fn dice_throw(&self, roll: &Roll) -> Option<DiceThrow> {
+        match *roll {
+            Roll::Throw { high, low } => Some(DiceThrow { seat: self.side, dice: [high, low] }),
+            Roll::First { .. } => None,
+        }
     }
 
     fn remarks(&self, _by: Observer) -> Vec<Message> {

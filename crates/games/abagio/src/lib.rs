@@ -11,6 +11,9 @@ mod board;
 mod check;
 mod describe;
 mod dice;
+pub mod endings;
+#[cfg(feature = "arbitrary")]
+mod fuzzing;
 mod game;
 mod moves;
 mod options;

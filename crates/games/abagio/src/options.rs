@@ -2,6 +2,8 @@ use alloc::string::String;
 
 use abaque_core::{GameDescription, GameOptions, OptionDescription, ParseError, StaticMessage};
 
+use crate::endings;
+
 /// How the first player is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum FirstPlayer {
@@ -53,6 +55,8 @@ static DESCRIPTION: GameDescription = GameDescription {
             "Qui joue en premier : les dés en décident, Rouge ou Pourpre ; les piles des coins suivent",
         ),
     }],
+    rule_prefix: "AGO",
+    endings: &[endings::POND],
 };
 
 impl GameOptions for Options {

@@ -2,6 +2,7 @@
 
 mod common;
 
+use abaque_abagio::endings::POND;
 use abaque_core::{EndReason, Game, Outcome, Seat, Turn};
 use common::{after, at, legal, refuses};
 
@@ -62,7 +63,7 @@ fn ago_23_the_twelfth_frog_wins_at_once() {
     let text = "7=*,r3=r,p5=p 0-0 11-11 r 3.1";
     assert_eq!(after(text, "r3+3"), "7=*,p5=p 0-0 12-11 r over");
     let over = at("7=*,p5=p 0-0 12-11 r over");
-    assert_eq!(over.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Pond)));
+    assert_eq!(over.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Board(&POND))));
     refuses("7=*,p5=p 0-0 12-11 r over", "p5+1", "AGO-23", "game is over");
     assert_eq!(after("p5=p 1-0 11-11 p roll", "d55 p5+5"), "- 1-0 11-12 p over");
 }

@@ -2,13 +2,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use abaque_core::{
-    EndReason, Game, Message, Never, Observer, Outcome, ParseError, PerfectInformation, Ply,
-    PlyProgress, RandomSource, Seat, Turn,
+    EndReason, Game, Importer, Message, Never, Observer, Outcome, ParseError, PerfectInformation,
+    Ply, PlyProgress, RandomSource, Seat, Turn,
 };
 
+use crate::endings::{BLOCKED, EJECTION};
 use crate::text::BALLS_PER_PLAYER;
 use crate::{
-    Action, Layout, Options, Point, PointSet, Violation, check, contacts, describe, movegen, text,
+    Action, Layout, Options, Point, PointSet, Violation, check, contacts, describe, import,
+    movegen, text,
 };
 
 /// A game of Abalone. Black is [`Seat::First`], White [`Seat::Second`].
@@ -103,13 +105,13 @@ impl Game for Abalone {
     fn turn(&self) -> Turn {
         let winner = self.side.other();
         if self.is_target_reached() {
-            return Turn::Over(Outcome::Win(winner, EndReason::Ejection));
+            return Turn::Over(Outcome::Win(winner, EndReason::Board(&EJECTION)));
         }
         let (own, opposing) = self.sides();
         if self.is_placing() || movegen::can_move(own, opposing) {
             Turn::Of(self.side)
         } else {
-            Turn::Over(Outcome::Win(winner, EndReason::Blocked))
+            Turn::Over(Outcome::Win(winner, EndReason::Board(&BLOCKED)))
         }
     }
 
@@ -170,6 +172,10 @@ impl Game for Abalone {
     }
 
     #[inline]
+    fn importer() -> Option<Importer<Self>> {
+        Some(import::IMPORTER)
+    }
+
     fn remarks(&self, _by: Observer) -> Vec<Message> {
         contacts::remarks(self)
     }

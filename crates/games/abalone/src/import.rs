@@ -11,9 +11,11 @@ mod playstrategy;
 
 use core::fmt;
 
-use abaque_core::{Game, Lang, Message, ParseError, Ply, RuleViolation};
+use abaque_core::{
+    Game, ImportError, ImportedMoves, Importer, Lang, Message, ParseError, Ply, RuleViolation,
+};
 
-use crate::{Abalone, Action};
+use crate::{Abalone, Action, Layout, Options};
 
 pub use playstrategy::{PlayStrategyPosition, read_playstrategy};
 
@@ -121,6 +123,31 @@ pub fn read_game(
         Err(nacre) if nacre.index > aba_pro.index => Err(nacre),
         Err(_) => Err(aba_pro),
     }
+}
+
+/// The move notations and the position strings, for any code that imports games.
+pub(crate) const IMPORTER: Importer<Abalone> = Importer {
+    read_start: |options, line| {
+        // Eight slashes separate nine rows; move lists never have that many.
+        (line.matches('/').count() >= 8)
+            .then(|| Ok(named_layout(read_playstrategy(options, line)?.game)))
+    },
+    read_moves: |start, moves| match read_game(start, moves) {
+        Ok((notation, actions)) => Ok(ImportedMoves { notation: notation.name(), actions }),
+        Err(bad) => Err(ImportError {
+            index: bad.index,
+            message: Message { en: bad.localized(Lang::En), fr: bad.localized(Lang::Fr) },
+        }),
+    },
+};
+
+/// The start of a known layout if the position is one, so that the layout is named.
+fn named_layout(game: Abalone) -> Abalone {
+    let text = game.to_string();
+    let mut starts = Layout::ALL.into_iter().filter_map(|layout| {
+        Options::new(game.options().target(), layout).map(|options| Abalone::start(&options))
+    });
+    starts.rfind(|start| start.to_string() == text).unwrap_or(game)
 }
 
 /// Returns the action if it is legal, otherwise the reason.

@@ -12,6 +12,9 @@ mod board;
 mod check;
 mod contacts;
 mod describe;
+pub mod endings;
+#[cfg(feature = "arbitrary")]
+mod fuzzing;
 mod game;
 mod glossary;
 pub mod import;

@@ -4,7 +4,7 @@ use abaque_core::{
     GameDescription, GameOptions, OptionDescription, ParseError, StaticMessage, parse_number,
 };
 
-use crate::Layout;
+use crate::{Layout, endings};
 
 /// Options of a game of Abalone: how many balls to eject (ABA-10, ABA-11) and the start layout
 /// (ABA-01, ABA-12, ABA-15).
@@ -73,6 +73,8 @@ static DESCRIPTION: GameDescription = GameDescription {
     letters: ['b', 'w'],
     players: [StaticMessage::new("Black", "Noir"), StaticMessage::new("White", "Blanc")],
     options: &[TARGET_OPTION, LAYOUT_OPTION],
+    rule_prefix: "ABA",
+    endings: &[endings::EJECTION, endings::BLOCKED],
 };
 
 impl GameOptions for Options {

@@ -3,6 +3,7 @@ use core::fmt;
 use abaque_core::{EndReason, Message, Outcome, RuleViolation, message};
 
 use crate::Point;
+use crate::endings::BLOCKED;
 
 /// Why an action is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +62,7 @@ impl core::error::Error for Violation {}
 impl RuleViolation for Violation {
     fn rule(&self) -> &'static str {
         match self {
-            Violation::Over(outcome) if outcome.reason() == EndReason::Blocked => "ABA-14",
+            Violation::Over(outcome) if outcome.reason() == EndReason::Board(&BLOCKED) => "ABA-14",
             Violation::Over(_) => "ABA-10",
             Violation::StillPlacing | Violation::NothingToPlace | Violation::Taken(_) => "ABA-12",
             Violation::NoBall(_) | Violation::OpposingBall(_) => "ABA-02",

@@ -3,9 +3,10 @@ use alloc::vec::Vec;
 
 use abaque_core::{
     EndReason, Game, Message, Never, Observer, Outcome, ParseError, PerfectInformation, Ply,
-    PlyProgress, RandomSource, Turn,
+    PlyProgress, RandomSource, Seat, Turn,
 };
 
+use crate::endings::TARGET;
 use crate::{Abraxas, Action, ClaimMode, Options, Phase, Violation, remarks, text};
 
 /// Every phase but `over` has a legal action. Placing: scores stay below a target of at most 12 and
@@ -36,7 +37,7 @@ impl Game for Abraxas {
 
     fn turn(&self) -> Turn {
         match self.phase {
-            Phase::Over => Turn::Over(Outcome::Win(self.side, EndReason::Target)),
+            Phase::Over => Turn::Over(Outcome::Win(self.side, EndReason::Board(&TARGET))),
             _ => Turn::Of(self.side),
         }
     }
@@ -90,6 +91,10 @@ impl Game for Abraxas {
             Ply::Act(action) => self.describe_action(action),
             Ply::Roll(never) => match *never {},
         }
+    }
+
+    fn points(&self, seat: Seat) -> Option<u32> {
+        Some(self.score(seat).into())
     }
 
     fn remarks(&self, _by: Observer) -> Vec<Message> {

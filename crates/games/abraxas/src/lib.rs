@@ -13,6 +13,9 @@ mod check;
 mod check_taking;
 mod corner;
 mod describe;
+pub mod endings;
+#[cfg(feature = "arbitrary")]
+mod fuzzing;
 mod game;
 mod hole;
 mod line;

@@ -4,7 +4,7 @@ use abaque_core::{
     GameDescription, GameOptions, OptionDescription, ParseError, StaticMessage, parse_number,
 };
 
-use crate::Sheet;
+use crate::{Sheet, endings};
 
 /// The directions in which the plate may be pushed (ABR-03).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -76,6 +76,8 @@ static DESCRIPTION: GameDescription = GameDescription {
         StaticMessage::new("Player 2", "Joueur 2"),
     ],
     options: &OPTIONS,
+    rule_prefix: "ABR",
+    endings: &[endings::TARGET],
 };
 
 const OPTIONS: [OptionDescription; 5] = [

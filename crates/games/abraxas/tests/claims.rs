@@ -4,6 +4,7 @@ mod common;
 
 use std::collections::HashMap;
 
+use abaque_abraxas::endings::TARGET;
 use abaque_abraxas::{Abraxas, Phase};
 use abaque_core::{Game, Ply, PlyProgress};
 use common::{after, at, empty, legal, refused, spelled};
@@ -146,7 +147,7 @@ fn com_02_com_04_the_table_ends_games_the_board_does_not() {
             game.apply_unchecked(ply);
         }
         if let abaque_core::Turn::Over(outcome) = game.turn() {
-            assert_eq!(outcome.reason(), abaque_core::EndReason::Target);
+            assert_eq!(outcome.reason(), abaque_core::EndReason::Board(&TARGET));
             over += 1;
         }
     }

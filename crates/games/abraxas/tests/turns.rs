@@ -3,6 +3,7 @@
 
 mod common;
 
+use abaque_abraxas::endings::TARGET;
 use abaque_abraxas::{Abraxas, Cell, Corner, Hole, Options, Sheet};
 use abaque_core::{Game, GameOptions, Seat, Turn};
 use common::{after, at, empty, legal, refused};
@@ -84,7 +85,7 @@ fn abr_11_the_target_wins_at_once() {
     assert_eq!(game.to_string(), "8/8/rrrr4/8/8/r1rr4/8/8 sw 2 1 5-11 3-3 over");
     assert_eq!(
         game.turn(),
-        Turn::Over(abaque_core::Outcome::Win(Seat::Second, abaque_core::EndReason::Target))
+        Turn::Over(abaque_core::Outcome::Win(Seat::Second, abaque_core::EndReason::Board(&TARGET)))
     );
     assert_eq!(legal(&game), [""; 0]);
     assert_eq!(refused(&game, "xb6").0, "ABR-11");

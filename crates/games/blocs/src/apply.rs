@@ -4,6 +4,7 @@ use abaque_core::{EndReason, Outcome, Ply, PlyProgress, Seat};
 
 use crate::action::{Action, Roll, Setup};
 use crate::block::Rod;
+use crate::endings::STUCK;
 use crate::field::{Field, QuarterTurn, rotate_set};
 use crate::options::FirstPlayer;
 use crate::state::{Blocs, NO_BLOCK, Phase};
@@ -143,7 +144,7 @@ impl Blocs {
     /// exit early.
     pub(crate) fn outcome_if_stuck(&self, seats: [Seat; 2]) -> Option<Outcome> {
         let stuck = !seats.into_iter().any(|seat| self.can_act(seat));
-        stuck.then(|| self.outcome_by_counts(EndReason::Stuck))
+        stuck.then(|| self.outcome_by_counts(EndReason::Board(&STUCK)))
     }
 
     /// COM-03 and BLO-25.

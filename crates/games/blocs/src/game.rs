@@ -16,7 +16,7 @@ use crate::setup::{PRESETS, Preset};
 use crate::state::{Blocs, Phase};
 use crate::view::View;
 use crate::violation::Violation;
-use crate::{deduce, position, view_text};
+use crate::{certain, deduce, position, view_text};
 
 impl Game for Blocs {
     type Options = Options;
@@ -98,6 +98,10 @@ impl Game for Blocs {
 
     fn describe(&self, ply: &Ply<Action, Roll>) -> Message {
         self.describe_ply(ply)
+    }
+
+    fn is_certain(view: &View, statement: &str) -> Result<bool, ParseError> {
+        certain::is_certain(view, statement)
     }
 
     fn remarks(&self, by: Observer) -> Vec<Message> {

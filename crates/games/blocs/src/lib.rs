@@ -10,10 +10,14 @@ mod apply;
 mod arbitrary_values;
 mod block;
 mod block_knowledge;
+mod certain;
 mod check;
 mod deduce;
 mod describe;
+pub mod endings;
 mod field;
+#[cfg(feature = "arbitrary")]
+mod fuzzing;
 mod game;
 mod moves;
 mod options;

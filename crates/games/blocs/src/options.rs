@@ -7,6 +7,7 @@ use abaque_core::{
     GameDescription, GameOptions, OptionDescription, ParseError, Seat, StaticMessage, message,
 };
 
+use crate::endings;
 use crate::field::{Field, FieldSet, parse_fields};
 
 /// Who starts (BLO-08).
@@ -196,6 +197,8 @@ static DESCRIPTION: GameDescription = GameDescription {
             ),
         },
     ],
+    rule_prefix: "BLO",
+    endings: &[endings::SEVEN, endings::STUCK],
 };
 
 impl GameOptions for Options {

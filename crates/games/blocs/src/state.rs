@@ -4,6 +4,7 @@ use abaque_core::{EndReason, Outcome, Seat};
 
 use crate::action::Setup;
 use crate::block::{Block, Colour, PawnStack, Rod, window_slot};
+use crate::endings::SEVEN;
 use crate::field::{ALL_FIELDS, Field, FieldSet};
 use crate::options::Options;
 
@@ -167,7 +168,8 @@ impl Blocs {
     #[inline]
     pub(crate) fn outcome_by_seven(&self) -> Option<Outcome> {
         let [blue, red, neutral] = self.shown_counts();
-        (blue <= 7 || red <= 7 || neutral >= 7).then(|| self.outcome_by_counts(EndReason::Seven))
+        (blue <= 7 || red <= 7 || neutral >= 7)
+            .then(|| self.outcome_by_counts(EndReason::Board(&SEVEN)))
     }
 
     /// The player with more blocks wins; equal numbers draw.

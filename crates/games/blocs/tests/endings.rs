@@ -3,6 +3,7 @@
 
 mod common;
 
+use abaque_blocs::endings::{SEVEN, STUCK};
 use abaque_blocs::{Action, Blocs, Phase};
 use abaque_core::{EndReason, Game, Outcome, Ply, Seat, SplitMix, Turn};
 use common::{diagram, game, legal, no_neutral, one_neutral, options, play, red_is_stuck, refused};
@@ -42,7 +43,7 @@ fn blo_20_a_colour_down_to_seven_ends_the_game() {
     let mut game = taking(RED_EIGHT, "lr[rbn]", "s");
     assert_eq!(game.shown_counts(), [12, 8, 4]);
     play(&mut game, "xc4");
-    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Seven)));
+    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Board(&SEVEN))));
     assert!(game.to_string().ends_with(" b over"));
     assert_eq!(legal(&game), "");
     assert_eq!(refused(&game, "d7d6").0, "BLO-20");
@@ -54,7 +55,7 @@ fn blo_20_seven_neutral_blocks_end_the_game() {
     let mut game = taking(SIX_NEUTRAL, "lr[rbn]", "l");
     play(&mut game, "xc4");
     assert_eq!(game.shown_counts()[2], 7);
-    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Seven)));
+    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Board(&SEVEN))));
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn blo_20_the_step_alone_may_end_the_game() {
     let exact = ["d3 sb(nbn)", "d4 l", "c4 sr[nrn]"];
     let mut game = game(&diagram(SIX_NEUTRAL, &exact, "b move"));
     play(&mut game, "d3d4");
-    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Seven)));
+    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Board(&SEVEN))));
 }
 
 #[test]
@@ -97,13 +98,13 @@ fn blo_21_if_neither_can_act_the_game_is_over_without_passing() {
     let rows = NEARLY_STUCK.replace("..b.....", "...b....");
     let mut game = game(&diagram(&rows, &["d4 sb(nbn)", "d6 s"], "b move"));
     play(&mut game, "d4d6");
-    assert_eq!(game.turn(), Turn::Over(Outcome::Draw(EndReason::Stuck)));
+    assert_eq!(game.turn(), Turn::Over(Outcome::Draw(EndReason::Board(&STUCK))));
     assert!(game.to_string().ends_with(" - over"));
     // If that move turns a block neutral, Red has more.
     let exact = ["d4 sb(nbn)", "d6 l"];
     let mut game = common::game(&diagram(&rows, &exact, "b move"));
     play(&mut game, "d4d6");
-    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Stuck)));
+    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Board(&STUCK))));
 }
 
 /// BLO-25 and COM-01: positions are equal by the identity of rods and blocks, not by appearance.
@@ -230,7 +231,7 @@ fn com_02_com_04_endings_of_the_table_are_not_on_the_board() {
             game.apply_unchecked(Ply::Act(action));
         }
         let Turn::Over(outcome) = game.turn() else { panic!("{game}") };
-        assert!(matches!(outcome.reason(), EndReason::Seven | EndReason::Stuck));
+        assert!(matches!(outcome.reason(), EndReason::Board(&SEVEN) | EndReason::Board(&STUCK)));
     }
     for text in ["resign", "draw", "agree"] {
         assert!(text.parse::<Action>().is_err());

@@ -2,6 +2,7 @@
 
 mod common;
 
+use abaque_blocs::endings::{self, SEVEN};
 use abaque_blocs::{Blocs, Phase};
 use abaque_core::{EndReason, Game, Observer, Outcome, ParseError, Seat, SplitMix, Turn};
 use abaque_testkit::scramble;
@@ -113,7 +114,7 @@ const SEVEN_RED: &str = "
 fn over_by_seven_is_over() {
     let text = |side: &str| diagram(SEVEN_RED, &[], side);
     let read = game(&text("b over"));
-    assert_eq!(read.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Seven)));
+    assert_eq!(read.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Board(&SEVEN))));
     for (side, field, words) in [
         ("r over", "SIDE", "won by `b`"),
         ("- over", "SIDE", "won by `b`"),
@@ -139,7 +140,7 @@ fn over_reads_at_most_seven_and_knows_draws() {
          bbbbbb
            bb";
     let read = game(&diagram(equal, &[], "- over"));
-    assert_eq!(read.turn(), Turn::Over(Outcome::Draw(EndReason::Seven)));
+    assert_eq!(read.turn(), Turn::Over(Outcome::Draw(EndReason::Board(&SEVEN))));
     refuses("blocs", &diagram(equal, &[], "b over"), "SIDE", "won by `-`");
     let six = SEVEN_RED.replacen("rrrrr.", "rrrr..", 1).replacen(".......b", "b......b", 1);
     assert!(parse("blocs", &diagram(&six, &[], "b over")).is_ok());
@@ -167,7 +168,10 @@ const STUCK: &str = "
 #[test]
 fn over_by_blocking_is_over() {
     let text = |side: &str| diagram(STUCK, &[], side);
-    assert_eq!(game(&text("- over")).turn(), Turn::Over(Outcome::Draw(EndReason::Stuck)));
+    assert_eq!(
+        game(&text("- over")).turn(),
+        Turn::Over(Outcome::Draw(EndReason::Board(&endings::STUCK)))
+    );
     refuses("blocs", &text("b over"), "SIDE", "won by `-`");
     refuses("blocs", &text("b move"), "PHASE", "neither player can act");
     refuses("blocs", &text("r move"), "PHASE", "neither player can act");

@@ -1,6 +1,6 @@
 use abaque_core::{
-    Game, GameDescription, GameOptions, Message, Observer, Ply, PlyProgress, RandomSource,
-    RuleViolation, StaticMessage, Turn, message, perft,
+    DiceThrow, Game, GameDescription, GameOptions, ImportResult, ImportedMoves, Message, Observer,
+    Ply, PlyProgress, RandomSource, RuleViolation, Seat, StaticMessage, Turn, message, perft,
 };
 
 use crate::{AnyView, PlyError};
@@ -48,6 +48,12 @@ pub trait AnyGame: Send + Sync {
     fn random_action(&self, source: &mut dyn RandomSource) -> Option<String>;
     /// See [`Game::remarks`].
     fn remarks(&self, by: Observer) -> Vec<Message>;
+    /// See [`Game::dice_throw`].
+    fn dice_throw(&self, roll: &str) -> Option<DiceThrow>;
+    /// See [`Game::points`].
+    fn points(&self, seat: Seat) -> Option<u32>;
+    /// Parses a list of moves of another program; `None` if the game has no other notations.
+    fn read_foreign_moves(&self, moves: &[&str]) -> Option<ImportResult<String>>;
     /// See [`Game::presets`].
     fn presets(&self) -> Vec<(StaticMessage, String)>;
     /// See [`Game::rematches`]: names and specs.
@@ -214,6 +220,25 @@ impl<G: Game> AnyGame for ErasedGame<G> {
 
     fn remarks(&self, by: Observer) -> Vec<Message> {
         self.0.remarks(by)
+    }
+
+    fn dice_throw(&self, roll: &str) -> Option<DiceThrow> {
+        match self.parse_ply(roll) {
+            Ok(Ply::Roll(roll)) => self.0.dice_throw(&roll),
+            _ => None,
+        }
+    }
+
+    fn points(&self, seat: Seat) -> Option<u32> {
+        self.0.points(seat)
+    }
+
+    fn read_foreign_moves(&self, moves: &[&str]) -> Option<ImportResult<String>> {
+        let read = (G::importer()?.read_moves)(&self.0, moves);
+        Some(read.map(|list| ImportedMoves {
+            notation: list.notation,
+            actions: list.actions.iter().map(ToString::to_string).collect(),
+        }))
     }
 
     fn presets(&self) -> Vec<(StaticMessage, String)> {

@@ -6,6 +6,8 @@ mod registry;
 mod any_game;
 mod any_view;
 mod draw_rules;
+#[cfg(feature = "arbitrary")]
+mod fuzzing;
 mod observation_history;
 mod ply_error;
 
@@ -14,6 +16,8 @@ use abaque_core::{Game, GameDescription, GameOptions, ParseError, Spec, SplitMix
 pub use any_game::{AnyGame, PlyEffect};
 pub use any_view::{AnyObservation, AnyView};
 pub use draw_rules::{DrawRules, IDLE_TURN_LIMIT, REPETITION_LIMIT};
+#[cfg(feature = "arbitrary")]
+pub use fuzzing::{FuzzVisitor, fuzz_game};
 pub use observation_history::ObservationHistory;
 pub use ply_error::PlyError;
 
@@ -28,6 +32,10 @@ pub struct CatalogEntry {
     open_at: fn(&Spec, &str) -> OpenedGame,
     parse_view: fn(&Spec, &str) -> Result<AnyView, ParseError>,
     sample_world: fn(&AnyView, u64) -> OpenedGame,
+    foreign_start: fn(&Spec, &str) -> Option<OpenedGame>,
+    is_certain: fn(&AnyView, &str) -> Result<bool, ParseError>,
+    /// Whether the game reads move lists of other programs ([`Game::importer`]).
+    pub can_import: fn() -> bool,
 }
 
 impl CatalogEntry {
@@ -52,6 +60,16 @@ impl CatalogEntry {
                     )
                 })?))
             },
+            foreign_start: |spec, line| {
+                let options = match G::Options::from_spec(spec) {
+                    Ok(options) => options,
+                    Err(error) => return Some(Err(error)),
+                };
+                let read = (G::importer()?.read_start)(&options, line)?;
+                Some(read.map(any_game::erase_game))
+            },
+            is_certain: |view, statement| G::is_certain(view.downcast::<G>()?, statement),
+            can_import: || G::importer().is_some(),
         }
     }
 }
@@ -112,4 +130,19 @@ pub fn parse_view(spec: &str, view: &str) -> Result<AnyView, ParseError> {
 pub fn sample_world(view: &AnyView, seed: u64) -> OpenedGame {
     let spec: Spec = view.spec().parse()?;
     (find(&spec.name)?.sample_world)(view, seed)
+}
+
+/// Parses a start position written by another program; `None` if the line is not one.
+pub fn foreign_start(spec: &str, line: &str) -> Option<OpenedGame> {
+    let parsed = spec.parse::<Spec>().and_then(|spec| Ok((find(&spec.name)?, spec)));
+    match parsed {
+        Ok((entry, spec)) => (entry.foreign_start)(&spec, line),
+        Err(error) => Some(Err(error)),
+    }
+}
+
+/// Whether a statement about a hidden fact follows from a view ([`Game::is_certain`]).
+pub fn is_certain(view: &AnyView, statement: &str) -> Result<bool, ParseError> {
+    let spec: Spec = view.spec().parse()?;
+    (find(&spec.name)?.is_certain)(view, statement)
 }

@@ -1,7 +1,9 @@
-use crate::Lang;
+use alloc::string::String;
+
+use crate::{BoardEnding, Lang};
 
 /// A fixed text in English and French.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StaticMessage {
     /// English text.
     pub en: &'static str,
@@ -30,9 +32,9 @@ impl StaticMessage {
 }
 
 /// A game's names and options; help, lists and error messages derive from it.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct GameDescription {
-    /// The name in specs, such as `abalone`.
+    /// The name in specs, as in `NAME:option=value`.
     pub name: &'static str,
     /// The display name.
     pub title: StaticMessage,
@@ -44,10 +46,24 @@ pub struct GameDescription {
     pub players: [StaticMessage; 2],
     /// The options, in the order specs print them.
     pub options: &'static [OptionDescription],
+    /// The three capital letters of the game's rule ids, such as `ABA` in `ABA-07`.
+    pub rule_prefix: &'static str,
+    /// The ways the game ends by its own rules, in rulebook order.
+    pub endings: &'static [BoardEnding],
+}
+
+impl GameDescription {
+    /// A spec with an option, for help texts.
+    pub fn example_spec(&self) -> String {
+        match self.options.first() {
+            Some(option) => format!("{}:{}={}", self.name, option.key, option.default),
+            None => self.name.into(),
+        }
+    }
 }
 
 /// One option of a game.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct OptionDescription {
     /// The key in specs.
     pub key: &'static str,

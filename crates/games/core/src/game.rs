@@ -6,7 +6,8 @@ use core::hash::Hash;
 use core::str::FromStr;
 
 use crate::{
-    GameOptions, Message, Observer, Outcome, ParseError, RandomSource, Seat, StaticMessage, message,
+    GameOptions, Importer, Message, Observer, Outcome, ParseError, RandomSource, Seat,
+    StaticMessage, message,
 };
 
 /// What must happen next in a game.
@@ -74,6 +75,15 @@ pub struct PlyProgress {
     pub turns_ended: u8,
     /// Whether the ply made progress (an ejection, a pawn taken, a leap, BLO-25).
     pub made_progress: bool,
+}
+
+/// A player's throw of two six-sided dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DiceThrow {
+    /// The player who threw.
+    pub seat: Seat,
+    /// The numbers thrown, in any order.
+    pub dice: [u8; 2],
 }
 
 /// The rules of one game: a state that answers queries and advances by plies.
@@ -209,6 +219,29 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
     /// may know (det balls, blots, deductions).
     fn remarks(&self, _by: Observer) -> Vec<Message> {
         Vec::new()
+    }
+
+    /// The throw of a player that this outcome of the lot due would be; it counts in their dice
+    /// statistics. `None` for any other lot, such as the dice that decide who begins.
+    fn dice_throw(&self, _roll: &Self::Roll) -> Option<DiceThrow> {
+        None
+    }
+
+    /// What a player has gained so far, in games that count it (pawns taken). Puzzles ask for the
+    /// most that one turn can gain.
+    fn points(&self, _seat: Seat) -> Option<u32> {
+        None
+    }
+
+    /// Whether a statement about a hidden fact, in the game's own notation, is certain from a view
+    /// that does not show it. The error explains the notation. Puzzles ask for such facts.
+    fn is_certain(_view: &Self::View, _statement: &str) -> Result<bool, ParseError> {
+        Err(ParseError::new("ANSWER", message!("this game hides nothing", "ce jeu ne cache rien")))
+    }
+
+    /// How move lists of other programs are read; `None` if there are no other notations.
+    fn importer() -> Option<Importer<Self>> {
+        None
     }
 
     /// Whether move lists may omit legal actions now (ABR-19). The answer must not depend on

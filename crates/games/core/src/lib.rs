@@ -3,13 +3,19 @@
 
 #[macro_use]
 extern crate alloc;
+// `arbitrary` needs it, and so do the helpers for fuzzing.
+#[cfg(feature = "arbitrary")]
+extern crate std;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_values;
 mod clock;
 mod description;
+#[cfg(feature = "arbitrary")]
+pub mod fuzzing;
 mod game;
 mod hidden;
+mod import;
 mod message;
 mod outcome;
 pub mod perft;
@@ -26,12 +32,17 @@ mod visible;
 
 pub use clock::ClockRule;
 pub use description::{GameDescription, OptionDescription, StaticMessage};
-pub use game::{Game, Never, PerfectInformation, Ply, PlyProgress, PlyValue, RuleViolation, Turn};
+pub use game::{
+    DiceThrow, Game, Never, PerfectInformation, Ply, PlyProgress, PlyValue, RuleViolation, Turn,
+};
 pub use hidden::{HiddenInformation, Observer};
+pub use import::{ImportError, ImportResult, ImportedMoves, Importer, ParsedStart};
 pub use message::{Lang, Message};
-pub use outcome::{EndReason, Outcome};
+pub use outcome::{BoardEnding, EndReason, Outcome};
 pub use random::{RandomSource, SplitMix};
 pub use seat::Seat;
+#[cfg(feature = "serde")]
+pub use serde_text::OutcomeSeed;
 pub use spec::{GameOptions, Spec};
 pub use text::{ParseError, parse_number, split_fields};
 pub use time::Millis;

@@ -1,25 +1,26 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::FromStr;
 
-use crate::{Message, ParseError, Seat, message};
+use crate::{GameDescription, Message, ParseError, Seat, StaticMessage, message};
 
-/// Why a game ended: on the board (first six) or at the table.
+/// A way a game ends by its own rules. Each game lists its own in
+/// [`GameDescription::endings`](crate::GameDescription::endings).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BoardEnding {
+    /// The keyword used in results.
+    pub keyword: &'static str,
+    /// A phrase that follows "wins" or "draw".
+    pub phrase: StaticMessage,
+    /// Whether the game may also be drawn this way.
+    pub can_draw: bool,
+}
+
+/// Why a game ended: on the board, or at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndReason {
-    /// Abalone: enough balls ejected.
-    Ejection,
-    /// Abalone: no legal move.
-    Blocked,
-    /// Abraxas: enough pawns taken.
-    Target,
-    /// Abagio: all frogs in the pond.
-    Pond,
-    /// Blocs-pions: the rule of seven.
-    Seven,
-    /// Blocs-pions: neither player can move.
-    Stuck,
+    /// By the rules of the game.
+    Board(&'static BoardEnding),
     /// The same position for the third time (COM-01).
     Repetition,
     /// Three hundred turns without progress (COM-03).
@@ -33,14 +34,8 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// Every reason, in rulebook order.
-    pub const ALL: [EndReason; 11] = [
-        EndReason::Ejection,
-        EndReason::Blocked,
-        EndReason::Target,
-        EndReason::Pond,
-        EndReason::Seven,
-        EndReason::Stuck,
+    /// The endings every game shares, in rulebook order.
+    pub const TABLE: [EndReason; 5] = [
         EndReason::Repetition,
         EndReason::NoProgress,
         EndReason::Agreement,
@@ -48,15 +43,30 @@ impl EndReason {
         EndReason::Time,
     ];
 
+    /// Every ending of a game: its own, then those of the table.
+    pub fn all_of(game: &GameDescription) -> impl Iterator<Item = EndReason> + use<> {
+        game.endings.iter().map(EndReason::Board).chain(EndReason::TABLE)
+    }
+
+    /// Parses a keyword of a game; the error lists the keywords of this game.
+    pub fn parse(text: &str, game: &GameDescription) -> Result<EndReason, ParseError> {
+        EndReason::all_of(game).find(|reason| reason.as_str() == text).ok_or_else(|| {
+            let all: Vec<&str> = EndReason::all_of(game).map(EndReason::as_str).collect();
+            let all = all.join(", ");
+            ParseError::new(
+                "REASON",
+                message!(
+                    "`{text}` is no way a game ends; allowed: {all}",
+                    "« {text} » n'est pas une fin de partie ; possibles : {all}"
+                ),
+            )
+        })
+    }
+
     /// The keyword used in results.
     pub const fn as_str(self) -> &'static str {
         match self {
-            EndReason::Ejection => "ejection",
-            EndReason::Blocked => "blocked",
-            EndReason::Target => "target",
-            EndReason::Pond => "pond",
-            EndReason::Seven => "seven",
-            EndReason::Stuck => "stuck",
+            EndReason::Board(ending) => ending.keyword,
             EndReason::Repetition => "repetition",
             EndReason::NoProgress => "no-progress",
             EndReason::Agreement => "agreement",
@@ -68,17 +78,9 @@ impl EndReason {
     /// The reason as a phrase that follows "wins" or "draw".
     pub fn message(self) -> Message {
         match self {
-            EndReason::Ejection => message!("by ejection", "par éjection"),
-            EndReason::Blocked => {
-                message!("as the opponent cannot move", "car l'adversaire ne peut plus jouer")
-            }
-            EndReason::Target => message!("with enough pawns", "avec assez de pions"),
-            EndReason::Pond => {
-                message!("with all frogs in the pond", "toutes ses grenouilles à l'étang")
-            }
-            EndReason::Seven => message!("by the rule of seven", "par la règle des 7"),
-            EndReason::Stuck => {
-                message!("as neither player can act", "car plus personne ne peut jouer")
+            EndReason::Board(ending) => {
+                let StaticMessage { en, fr } = ending.phrase;
+                message!("{en}", "{fr}")
             }
             EndReason::Repetition => {
                 message!("by repetition of the position", "par répétition de la position")
@@ -94,38 +96,27 @@ impl EndReason {
 
     /// Whether the position alone proves this ending; the table decides the others.
     pub const fn is_on_board(self) -> bool {
-        matches!(
-            self,
-            EndReason::Ejection
-                | EndReason::Blocked
-                | EndReason::Target
-                | EndReason::Pond
-                | EndReason::Seven
-                | EndReason::Stuck
-        )
+        matches!(self, EndReason::Board(_))
+    }
+
+    /// Whether a player can win this way.
+    pub const fn can_win(self) -> bool {
+        matches!(self, EndReason::Board(_) | EndReason::Resignation | EndReason::Time)
+    }
+
+    /// Whether a game can be drawn this way.
+    pub const fn can_draw(self) -> bool {
+        match self {
+            EndReason::Board(ending) => ending.can_draw,
+            EndReason::Repetition | EndReason::NoProgress | EndReason::Agreement => true,
+            EndReason::Resignation | EndReason::Time => false,
+        }
     }
 }
 
 impl fmt::Display for EndReason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-impl FromStr for EndReason {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        EndReason::ALL.into_iter().find(|reason| reason.as_str() == text).ok_or_else(|| {
-            let all = EndReason::ALL.map(EndReason::as_str).join(", ");
-            ParseError::new(
-                "REASON",
-                message!(
-                    "`{text}` is no way a game ends; allowed: {all}",
-                    "« {text} » n'est pas une fin de partie ; possibles : {all}"
-                ),
-            )
-        })
     }
 }
 
@@ -162,20 +153,21 @@ impl Outcome {
         }
     }
 
-    /// Parses the output of [`Outcome::to_text`].
-    pub fn parse(text: &str, letters: [char; 2]) -> Result<Outcome, ParseError> {
+    /// Parses the output of [`Outcome::to_text`] for a game.
+    pub fn parse(text: &str, game: &GameDescription) -> Result<Outcome, ParseError> {
         let words: Vec<&str> = text.split(' ').collect();
         match words[..] {
-            ["draw", reason] => Ok(Outcome::Draw(reason.parse()?)),
+            ["draw", reason] => Ok(Outcome::Draw(EndReason::parse(reason, game)?)),
             [who, "wins", reason] => {
-                let seat =
-                    Seat::ALL.into_iter().find(|seat| who == letters[seat.index()].to_string());
+                let seat = Seat::ALL
+                    .into_iter()
+                    .find(|seat| who == game.letters[seat.index()].to_string());
                 seat.map_or_else(
-                    || Err(bad_result(text, letters)),
-                    |seat| Ok(Outcome::Win(seat, reason.parse()?)),
+                    || Err(bad_result(text, game.letters)),
+                    |seat| Ok(Outcome::Win(seat, EndReason::parse(reason, game)?)),
                 )
             }
-            _ => Err(bad_result(text, letters)),
+            _ => Err(bad_result(text, game.letters)),
         }
     }
 }
@@ -195,17 +187,40 @@ fn bad_result(text: &str, letters: [char; 2]) -> ParseError {
 mod tests {
     use super::*;
 
+    static GAME: GameDescription = GameDescription {
+        name: "nim",
+        title: StaticMessage::same("Nim"),
+        blurb: StaticMessage::same(""),
+        letters: ['b', 'w'],
+        players: [StaticMessage::same("Black"), StaticMessage::same("White")],
+        options: &[],
+        rule_prefix: "NIM",
+        endings: &[BoardEnding {
+            keyword: "last",
+            phrase: StaticMessage::new("with the last match", "avec la dernière allumette"),
+            can_draw: false,
+        }],
+    };
+
     #[test]
     fn results_round_trip() {
-        for reason in EndReason::ALL {
+        let all: Vec<EndReason> = EndReason::all_of(&GAME).collect();
+        assert_eq!(all.len(), 6);
+        for reason in all {
             for outcome in [
                 Outcome::Draw(reason),
                 Outcome::Win(Seat::First, reason),
                 Outcome::Win(Seat::Second, reason),
             ] {
-                assert_eq!(Outcome::parse(&outcome.to_text(['b', 'w']), ['b', 'w']), Ok(outcome));
+                assert_eq!(Outcome::parse(&outcome.to_text(GAME.letters), &GAME), Ok(outcome));
             }
         }
+    }
+
+    #[test]
+    fn every_ending_wins_or_draws() {
+        assert!(EndReason::all_of(&GAME).all(|reason| reason.can_win() || reason.can_draw()));
+        assert!(EndReason::TABLE.iter().all(|reason| reason.can_win() != reason.can_draw()));
     }
 
     #[test]
@@ -213,7 +228,9 @@ mod tests {
         for text in
             ["", "b", "b wins", "x wins time", "b wins luck", "draw", "b  wins time", "draw time "]
         {
-            assert!(Outcome::parse(text, ['b', 'w']).is_err(), "{text}");
+            assert!(Outcome::parse(text, &GAME).is_err(), "{text}");
         }
+        let error = Outcome::parse("b wins ejection", &GAME).unwrap_err();
+        assert!(error.to_string().contains("allowed: last, repetition, no-progress"), "{error}");
     }
 }

@@ -2,9 +2,9 @@
 /// not necessarily the one who starts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Seat {
-    /// Black, player 1, Red (Abagio), Blue (Blocs-pions).
+    /// The player listed first, such as Black or player 1.
     First = 0,
-    /// White, player 2, Purple, Red (Blocs-pions).
+    /// The other player, such as White or player 2.
     Second = 1,
 }
 

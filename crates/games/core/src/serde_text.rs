@@ -4,12 +4,12 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use serde::de::Error as _;
+use serde::de::{DeserializeSeed, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    ClockRule, EndReason, Game, GameOptions, Lang, Millis, Never, Outcome, ParseError, Seat, Spec,
-    message,
+    ClockRule, EndReason, Game, GameDescription, GameOptions, Lang, Millis, Never, Outcome,
+    ParseError, Seat, Spec, message,
 };
 
 /// Implements `Serialize` and `Deserialize` through `Display` and `FromStr`.
@@ -122,7 +122,7 @@ where
     G::parse(&options, &position).map_err(D::Error::custom)
 }
 
-serde_as_text!(ClockRule, EndReason, Lang, Never, Spec);
+serde_as_text!(ClockRule, Lang, Never, Spec);
 
 /// In the order of [`Seat::ALL`].
 const SEAT_TEXTS: [&str; 2] = ["first", "second"];
@@ -165,10 +165,26 @@ impl Serialize for Outcome {
     }
 }
 
-impl<'de> Deserialize<'de> for Outcome {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Outcome, D::Error> {
+/// The keyword. Reading it back needs the game: [`EndReason::parse`].
+impl Serialize for EndReason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// Deserialises an [`Outcome`] of a game: only the game knows its endings on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct OutcomeSeed<'a>(
+    /// The description of the game.
+    pub &'a GameDescription,
+);
+
+impl<'de> DeserializeSeed<'de> for OutcomeSeed<'_> {
+    type Value = Outcome;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Outcome, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let reason = |text: &str| text.parse::<EndReason>().map_err(D::Error::custom);
+        let reason = |text: &str| EndReason::parse(text, self.0).map_err(D::Error::custom);
         if let Some(draw) = text.strip_prefix("draw ") {
             return Ok(Outcome::Draw(reason(draw)?));
         }

@@ -21,7 +21,7 @@ fn parse_options<G: Game>(spec: &str) -> G::Options {
 
 /// Checks every law at every step of random games.
 pub struct LawSuite<'a, G: Game> {
-    /// Game specs to play, such as `abalone:target=1`.
+    /// Game specs to play, such as `nim:sticks=5`.
     pub specs: &'a [&'a str],
     /// Start positions in addition to each spec's own: (spec, position).
     pub positions: &'a [(&'a str, &'a str)],
@@ -125,7 +125,7 @@ impl<G: Game> LawSuite<'_, G> {
                     for lang in Lang::ALL {
                         assert!(message.get(lang).len() > 10, "{action} in {game}: {message}");
                     }
-                    assert!(is_rule_id(violation.rule()), "{}", violation.rule());
+                    assert!(is_rule_id::<G>(violation.rule()), "{}", violation.rule());
                     let mut same = game.clone();
                     assert_eq!(same.play(action), Err(violation));
                     assert_eq!(&same, game, "changed by a refused {action}");
@@ -176,9 +176,11 @@ fn action_text_law<A: PlyValue>(action: &A) {
     assert_eq!(text.parse::<A>().as_ref(), Ok(action), "{text}");
 }
 
-fn is_rule_id(id: &str) -> bool {
-    let (game, number) = id.split_at(id.len().min(4));
-    matches!(game, "COM-" | "ABA-" | "ABR-" | "AGO-" | "BLO-")
-        && number.len() == 2
-        && number.bytes().all(|b| b.is_ascii_digit())
+/// Whether an id is of the game's own rules or of the common ones.
+fn is_rule_id<G: Game>(id: &str) -> bool {
+    id.split_once('-').is_some_and(|(prefix, number)| {
+        [G::Options::description().rule_prefix, "COM"].contains(&prefix)
+            && number.len() == 2
+            && number.bytes().all(|b| b.is_ascii_digit())
+    })
 }

@@ -6,11 +6,17 @@ use std::panic::catch_unwind;
 use std::str::FromStr;
 
 use abaque_core::{
-    EndReason, Game, GameDescription, GameOptions, HiddenInformation, Message, Never, Observer,
-    Outcome, ParseError, Ply, PlyProgress, RandomSource, RuleViolation, Seat, StaticMessage, Turn,
-    message,
+    BoardEnding, EndReason, Game, GameDescription, GameOptions, HiddenInformation, Message, Never,
+    Observer, Outcome, ParseError, Ply, PlyProgress, RandomSource, RuleViolation, Seat,
+    StaticMessage, Turn, message,
 };
 use abaque_testkit::hidden;
+
+const FOUND: BoardEnding = BoardEnding {
+    keyword: "found",
+    phrase: StaticMessage::new("by finding the pea", "en trouvant le pois"),
+    can_draw: false,
+};
 
 static INFO: GameDescription = GameDescription {
     name: "cups",
@@ -19,6 +25,8 @@ static INFO: GameDescription = GameDescription {
     letters: ['a', 'b'],
     players: [StaticMessage::new("A", "A"), StaticMessage::new("B", "B")],
     options: &[],
+    rule_prefix: "CUP",
+    endings: &[FOUND],
 };
 
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -156,7 +164,9 @@ impl<const FLAW: u8> Game for Cups<FLAW> {
     fn turn(&self) -> Turn {
         match self.pea {
             None => Turn::Of(Seat::First),
-            Some(_) if self.found() => Turn::Over(Outcome::Win(Seat::Second, EndReason::Target)),
+            Some(_) if self.found() => {
+                Turn::Over(Outcome::Win(Seat::Second, EndReason::Board(&FOUND)))
+            }
             Some(_) => Turn::Of(Seat::Second),
         }
     }

@@ -6,11 +6,17 @@ use std::panic::catch_unwind;
 use std::str::FromStr;
 
 use abaque_core::{
-    EndReason, Game, GameDescription, GameOptions, Message, Never, Observer, OptionDescription,
-    Outcome, ParseError, PerfectInformation, Ply, PlyProgress, RandomSource, RuleViolation, Seat,
-    StaticMessage, Turn, message, parse_number, perft, split_fields,
+    BoardEnding, EndReason, Game, GameDescription, GameOptions, Message, Never, Observer,
+    OptionDescription, Outcome, ParseError, PerfectInformation, Ply, PlyProgress, RandomSource,
+    RuleViolation, Seat, StaticMessage, Turn, message, parse_number, perft, split_fields,
 };
 use abaque_testkit::{LawSuite, open};
+
+const LAST_STICK: BoardEnding = BoardEnding {
+    keyword: "last-stick",
+    phrase: StaticMessage::new("with the last stick", "avec le dernier bâton"),
+    can_draw: false,
+};
 
 static INFO: GameDescription = GameDescription {
     name: "nim",
@@ -24,6 +30,8 @@ static INFO: GameDescription = GameDescription {
         values: StaticMessage::same("1-9"),
         help: StaticMessage::new("how many sticks", "combien de bâtons"),
     }],
+    rule_prefix: "NIM",
+    endings: &[LAST_STICK],
 };
 
 #[derive(Clone, PartialEq, Debug)]
@@ -154,7 +162,7 @@ impl<const FLAW: u8> Game for Nim<FLAW> {
 
     fn turn(&self) -> Turn {
         if self.left == 0 && FLAW != GOES_ON_AFTER_THE_END {
-            return Turn::Over(Outcome::Win(self.side.other(), EndReason::Target));
+            return Turn::Over(Outcome::Win(self.side.other(), EndReason::Board(&LAST_STICK)));
         }
         Turn::Of(self.side)
     }

@@ -12,6 +12,7 @@
 //! ```
 
 mod client_message;
+pub mod examples;
 pub mod rest;
 mod server_message;
 mod terms;

@@ -256,7 +256,7 @@ pub struct GameState {
     pub now: Timestamp,
 }
 
-/// An interrupt window (Abraxas: *Stop!*).
+/// An interrupt window: the opponent may object to what was just done (*Stop!*).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct InterruptWindow {
     /// Seat that may interrupt.

@@ -2,12 +2,16 @@ use abaque_core::{ParseError, message};
 
 use crate::Course;
 
-static FILES: &[(&str, &str)] = &[
-    ("abalone", include_str!("../../../../lessons/abalone.json")),
-    ("abraxas", include_str!("../../../../lessons/abraxas.json")),
-    ("abagio", include_str!("../../../../lessons/abagio.json")),
-    ("blocs", include_str!("../../../../lessons/blocs.json")),
-];
+macro_rules! files {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+        static FILES: &[(&str, &str)] = &[$(
+            $(#[$cfg])*
+            ($name, include_str!(concat!("../../../../lessons/", $name, ".json"))),
+        )*];
+    };
+}
+
+abaque_catalog::for_each_game!(files);
 
 /// The built-in course of a game, by its name.
 pub fn shipped(game: &str) -> Result<Course, ParseError> {

@@ -1,7 +1,5 @@
-use abaque_abraxas::Abraxas;
-use abaque_blocs::{Blocs, Colour, Field, Rod, deduce};
 use abaque_catalog::{AnyGame, PlyError};
-use abaque_core::{Game, GameOptions, ParseError, Seat, Spec, Turn, message};
+use abaque_core::{ParseError, Seat, Turn, message};
 
 use crate::{Puzzle, PuzzleQuestion};
 
@@ -63,7 +61,7 @@ impl PuzzleAttempt {
         &*self.game
     }
 
-    /// Judges an answer: an action, or `FIELD:PART=LETTER` for a deduction.
+    /// Judges an answer: an action, or a statement about a hidden fact in the game's notation.
     pub fn answer(&mut self, text: &str) -> Result<PuzzleVerdict, PlyError> {
         let ask = self.puzzle.ask.clone();
         match &ask {
@@ -78,11 +76,12 @@ impl PuzzleAttempt {
                 Ok(if done { PuzzleVerdict::Solved } else { verdict })
             }
             PuzzleQuestion::Most { pawns, .. } => {
-                let (pawns, solver) = (*pawns, self.solver);
-                let before = score(&self.puzzle.game, &self.puzzle.position, solver);
+                let (most, solver) = (u32::from(*pawns), self.solver);
+                let start = abaque_catalog::open_at(&self.puzzle.game, &self.puzzle.position);
+                let before = start.ok().and_then(|start| start.points(solver));
                 self.check_turn(text, |end| {
-                    let after = score(&end.spec(), &end.position(), solver);
-                    before.zip(after).is_some_and(|(before, after)| after - before >= pawns)
+                    let after = end.points(solver);
+                    before.zip(after).is_some_and(|(before, after)| after - before >= most)
                 })
             }
         }
@@ -157,46 +156,10 @@ impl PuzzleAttempt {
     }
 }
 
-fn score(spec: &str, position: &str, seat: Seat) -> Option<u8> {
-    let spec: Spec = spec.parse().ok()?;
-    let options = <Abraxas as Game>::Options::from_spec(&spec).ok()?;
-    Some(Abraxas::parse(&options, position).ok()?.score(seat))
-}
-
 /// Any fact that is certain and was never shown is correct, not only the one the puzzle names.
 fn check_deduction(puzzle: &Puzzle, text: &str) -> Result<PuzzleVerdict, PlyError> {
-    let wrong = || {
-        PlyError::Unreadable(ParseError::new(
-            "ANSWER",
-            message!(
-                "`{text}` is no answer; write FIELD:PART=LETTER, such as d6:middle=n or d6:rod=s (parts: bottom, middle, top, rod)",
-                "« {text} » n'est pas une réponse ; écrire CASE:PARTIE=LETTRE, par exemple d6:middle=n ou d6:rod=s (parties : bottom, middle, top, rod)"
-            ),
-        ))
-    };
-    let (place, what) = text.split_once('=').ok_or_else(wrong)?;
-    let (field, part) = place.split_once(':').ok_or_else(wrong)?;
-    let field: Field = field.parse().map_err(PlyError::Unreadable)?;
-    let slot = ["bottom", "middle", "top"].into_iter().position(|name| name == part);
-    if (slot.is_none() && part != "rod") || what.len() != 1 {
-        return Err(wrong());
-    }
-    let spec: Spec = puzzle.game.parse().map_err(PlyError::Unreadable)?;
-    let options = <Blocs as Game>::Options::from_spec(&spec).map_err(PlyError::Unreadable)?;
-    let view = Blocs::parse_view(&options, &puzzle.position).map_err(PlyError::Unreadable)?;
-    let known =
-        deduce(&view).into_iter().find(|block| block.field == field).and_then(|block| match slot {
-            Some(slot) => {
-                let shown = view.block(field).is_none_or(|seen| seen.pawns[slot].is_some());
-                block.pawns[slot].certain().filter(|_| !shown).map(Colour::letter)
-            }
-            None => {
-                let (small, rods) = block.small;
-                let rod = if small == 0 { Rod::Large } else { Rod::Small };
-                let sure = small == 0 || small == rods;
-                (sure && view.rod(field).is_none()).then(|| rod.letter())
-            }
-        });
-    let right = known.is_some_and(|known| what == known.to_string());
+    let view = abaque_catalog::parse_view(&puzzle.game, &puzzle.position);
+    let right = view.and_then(|view| abaque_catalog::is_certain(&view, text));
+    let right = right.map_err(PlyError::Unreadable)?;
     Ok(if right { PuzzleVerdict::Solved } else { PuzzleVerdict::Wrong })
 }

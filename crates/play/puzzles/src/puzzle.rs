@@ -28,20 +28,20 @@ pub enum PuzzleQuestion {
     /// Play the only good line: the solver's actions and the replies, in order. Every action of the
     /// solver is clearly better than any other; the last ply is the solver's.
     Line(Vec<String>),
-    /// Take as many pawns as possible before the turn passes.
+    /// Gain as many points as possible before the turn passes.
     Most {
-        /// The maximum number of pawns.
+        /// The maximum; the name stems from the first game that asked.
         pawns: u8,
         /// The actions of one best turn.
         line: Vec<String>,
     },
     /// Play the throw best: the actions of the turn. Any order with the same result counts.
     Turn(Vec<String>),
-    /// Find the hidden fact that is certain: where (`d6:middle`, `d6:rod`) and what.
+    /// Find the hidden fact that is certain; `place=answer` is the statement in the game's notation.
     Certain {
-        /// The field and the part.
+        /// What the fact is about.
         place: String,
-        /// The letter of the pawn's colour or of the rod.
+        /// What it is.
         answer: String,
     },
 }

@@ -2,12 +2,16 @@ use abaque_core::{ParseError, message};
 
 use crate::{Puzzle, parse_puzzles};
 
-static FILES: &[(&str, &str)] = &[
-    ("abalone", include_str!("../../../../puzzles/abalone.jsonl")),
-    ("abraxas", include_str!("../../../../puzzles/abraxas.jsonl")),
-    ("abagio", include_str!("../../../../puzzles/abagio.jsonl")),
-    ("blocs", include_str!("../../../../puzzles/blocs.jsonl")),
-];
+macro_rules! files {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+        static FILES: &[(&str, &str)] = &[$(
+            $(#[$cfg])*
+            ($name, include_str!(concat!("../../../../puzzles/", $name, ".jsonl"))),
+        )*];
+    };
+}
+
+abaque_catalog::for_each_game!(files);
 
 /// The built-in puzzles of a game, by its name.
 pub fn shipped(game: &str) -> Result<Vec<Puzzle>, ParseError> {

@@ -204,7 +204,7 @@ fn check_result(
                     "la balise Result dit « {result} », mais seulement {turns} tours sur {IDLE_TURN_LIMIT} ont passé sans progrès (COM-03)"
                 )
             }
-            _ => message!(
+            EndReason::Board(_) => message!(
                 "the tag Result says `{result}`, but after ply {plies} the game is not over on the board",
                 "la balise Result dit « {result} », mais après le coup {plies} la partie n'est pas finie sur le plateau"
             ),

@@ -1,12 +1,8 @@
-//! Imports records from other programs. So far only Abalone: move lists in Aba-Pro or Nacre
-//! notation, optionally after a PlayStrategy position.
+//! Imports games from other programs: a move list, optionally after a position, in whatever
+//! notations the game reads.
 
-use abaque_abalone::import::{read_game, read_playstrategy};
-use abaque_abalone::{Abalone, Layout, Options};
-use abaque_catalog::DrawRules;
-use abaque_core::{
-    EndReason, Game, GameOptions, Lang, Message, Outcome, Seat, Spec, Turn, message,
-};
+use abaque_catalog::{AnyGame, DrawRules};
+use abaque_core::{EndReason, Outcome, Seat, Turn, message};
 
 use crate::check::check;
 use crate::error::{LineNumber, RecordError, to_message, truncate_for_message};
@@ -15,9 +11,9 @@ use crate::line::RecordMove;
 use crate::parse::terminator;
 use crate::record::Record;
 
-/// Imports a game of Abalone from a move list as a canonical, checked record.
+/// Imports a move list of another program as a canonical, checked record.
 ///
-/// `spec` names the game; a position on the first line overrides its layout. Numbers, commas, marks
+/// `spec` names the game; a position on the first line replaces its start. Numbers, commas, marks
 /// and hyphens are skipped, and the notation is the one in which every move is legal. A win that
 /// the board does not show counts as a resignation, such a draw as agreed.
 ///
@@ -35,23 +31,23 @@ pub fn import(text: &str, spec: &str) -> Result<Record, RecordError> {
             ),
         ));
     }
-    let options = parse_options(spec)?;
     let text = text.trim_start_matches('\u{feff}');
-    let (start, body) = parse_start(text, options)?;
+    let (start, body) = parse_start(text, spec)?;
     let MoveList { moves, result } = split_moves(body)?;
     let texts: Vec<&str> = moves.iter().map(|word| word.text.as_ref()).collect();
-    let (notation, actions) = read_game(&start, &texts).map_err(|bad| {
+    let read = start.read_foreign_moves(&texts).ok_or_else(|| not_importable(spec))?;
+    let list = read.map_err(|bad| {
         let line = moves.get(bad.index).map_or(1, |word| word.line);
-        RecordError::new(line, Message { en: bad.localized(Lang::En), fr: bad.localized(Lang::Fr) })
+        RecordError::new(line, bad.message)
     })?;
     let unread = |error| RecordError::new(1, to_message(&error));
-    let mut record = Record::new(&start.options().to_spec().to_string()).map_err(unread)?;
-    if start != Abalone::start(&start.options()) {
-        record.set_tag("Start", &start.to_string()).map_err(unread)?;
+    let mut record = Record::new(&start.spec()).map_err(unread)?;
+    if start.position() != record.open_start()?.position() {
+        record.set_tag("Start", &start.position()).map_err(unread)?;
     }
-    record.set_tag("Imported", notation.name()).map_err(unread)?;
-    for (action, word) in actions.iter().zip(&moves) {
-        let played = RecordMove::new_unchecked(&action.to_string(), LineNumber::from(word.line));
+    record.set_tag("Imported", list.notation).map_err(unread)?;
+    for (action, word) in list.actions.iter().zip(&moves) {
+        let played = RecordMove::new_unchecked(action, LineNumber::from(word.line));
         record.main_line_mut().moves.push(played);
     }
     let outcome = decide_outcome(&record, result)?;
@@ -60,42 +56,55 @@ pub fn import(text: &str, spec: &str) -> Result<Record, RecordError> {
     Ok(record)
 }
 
-fn parse_options(spec: &str) -> Result<Options, RecordError> {
-    let read = spec.parse::<Spec>().and_then(|spec| {
-        let name = Options::description().name;
-        if spec.name == name {
-            return Options::from_spec(&spec);
+/// Imports a move list without knowing its game: the first game that can read it wins, and the
+/// error is that of the first game tried.
+pub fn import_any(text: &str) -> Result<Record, RecordError> {
+    let mut first_error = None;
+    for name in importable_games() {
+        match import(text, name) {
+            Ok(record) => return Ok(record),
+            Err(error) => _ = first_error.get_or_insert(error),
         }
-        let given = truncate_for_message(&spec.name);
-        Err(abaque_core::ParseError::new(
-            "SPEC",
-            message!(
-                "there is nothing to import for `{given}`, only for `{name}`",
-                "on n'importe rien pour « {given} », seulement pour « {name} »"
-            ),
-        ))
-    });
-    read.map_err(|error| RecordError::new(0, to_message(&error)))
+    }
+    Err(first_error.unwrap_or_else(|| not_importable("")))
 }
 
-/// The start position, and the text from the first move on with its line number.
-fn parse_start(text: &str, options: Options) -> Result<(Abalone, (&str, usize)), RecordError> {
+fn importable_games() -> impl Iterator<Item = &'static str> {
+    let entries = abaque_catalog::GAMES.iter().filter(|entry| (entry.can_import)());
+    entries.map(|entry| (entry.description)().name)
+}
+
+fn not_importable(spec: &str) -> RecordError {
+    let given = truncate_for_message(spec.split(':').next().unwrap_or_default());
+    let names: Vec<String> = importable_games().map(|name| format!("`{name}`")).collect();
+    let noms: Vec<String> = importable_games().map(|name| format!("« {name} »")).collect();
+    let (names, noms) = (names.join(", "), noms.join(", "));
+    RecordError::new(
+        0,
+        message!(
+            "there is nothing to import for `{given}`, only for {names}",
+            "on n'importe rien pour « {given} », seulement pour {noms}"
+        ),
+    )
+}
+
+/// A start position, and the text from the first move on with its line number.
+type ListStart<'a> = (Box<dyn AnyGame>, (&'a str, usize));
+
+fn parse_start<'a>(text: &'a str, spec: &str) -> Result<ListStart<'a>, RecordError> {
+    let game =
+        abaque_catalog::open(spec).map_err(|error| RecordError::new(0, to_message(&error)))?;
+    if !importable_games().any(|name| name == game.description().name) {
+        return Err(not_importable(spec));
+    }
     let blank = text.len() - text.trim_start().len();
     let line = 1 + text[..blank].matches('\n').count();
     let (first, rest) = text[blank..].split_once('\n').unwrap_or((&text[blank..], ""));
-    // Eight slashes separate nine rows; move lists never have that many.
-    if first.matches('/').count() < 8 {
-        return Ok((Abalone::start(&options), (&text[blank..], line)));
+    match abaque_catalog::foreign_start(spec, first.trim()) {
+        None => Ok((game, (&text[blank..], line))),
+        Some(Ok(start)) => Ok((start, (rest, line + 1))),
+        Some(Err(error)) => Err(RecordError::new(line, to_message(&error))),
     }
-    let read = |options: &Options| read_playstrategy(options, first.trim());
-    let mut game = read(&options).map_err(|error| RecordError::new(line, to_message(&error)))?.game;
-    for layout in Layout::ALL {
-        let known = Options::new(options.target(), layout).map(|o| Abalone::start(&o));
-        if let Some(known) = known.filter(|known| known.to_string() == game.to_string()) {
-            game = known;
-        }
-    }
-    Ok((game, (rest, line + 1)))
 }
 
 struct MoveWord {

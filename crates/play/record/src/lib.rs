@@ -18,7 +18,7 @@ mod write;
 
 pub use check::{CheckReport, check};
 pub use error::RecordError;
-pub use import::import;
+pub use import::{import, import_any};
 pub use limits::*;
 pub use line::{MoveMark, RecordLine, RecordMove};
 pub use lot_evidence::LotEvidence;

@@ -10,7 +10,7 @@ pub const MAX_TAGS: usize = 256;
 pub const MAX_NAME: usize = 64;
 /// Bytes per tag value.
 pub const MAX_VALUE: usize = 4096;
-/// Bytes per ply (the longest, a set-up of Blocs-pions, has 65).
+/// Bytes per ply; the longest that any game writes, a secret set-up, has 65.
 pub const MAX_PLY: usize = 255;
 /// Bytes per comment.
 pub const MAX_COMMENT: usize = 65_536;

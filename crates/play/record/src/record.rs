@@ -1,5 +1,5 @@
 use abaque_catalog::AnyGame;
-use abaque_core::{Message, Outcome, ParseError, message};
+use abaque_core::{GameDescription, Message, Outcome, ParseError, message};
 
 use crate::error::{LineNumber, RecordError, to_message};
 use crate::limits::MAX_TAGS;
@@ -9,7 +9,7 @@ use crate::tags::{TagContext, check_tag, check_value, parse_result, tag_order};
 /// A played game with all its annotations. `Display` writes the canonical text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    letters: [char; 2],
+    game: &'static GameDescription,
     tags: Vec<Tag>,
     main: RecordLine,
 }
@@ -42,7 +42,7 @@ impl Record {
         let tag =
             |name: &str, value: String| Tag { name: name.into(), value, at: LineNumber::default() };
         Ok(Record {
-            letters: game.description().letters,
+            game: game.description(),
             tags: vec![tag("Game", game.spec()), tag("Result", "*".into())],
             main: RecordLine::new(),
         })
@@ -89,7 +89,7 @@ impl Record {
                 "balise Game : le jeu d'une partie est donné une fois, en tête"
             ));
         }
-        check_tag(name, value, &TagContext { spec: self.spec(), letters: self.letters })?;
+        check_tag(name, value, &TagContext { spec: self.spec(), game: self.game })?;
         if let Some(tag) = self.tags.iter_mut().find(|tag| *tag.name == *name) {
             (tag.value, tag.at) = (value.into(), at);
             return Ok(self);
@@ -111,7 +111,7 @@ impl Record {
 
     /// The outcome; `None` while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        parse_result(self.result(), self.letters).ok().flatten()
+        parse_result(self.result(), self.game).ok().flatten()
     }
 
     /// The tag `Result`: `b wins ejection`, `draw agreement`, `*`.
@@ -121,7 +121,7 @@ impl Record {
 
     /// Sets the outcome.
     pub fn set_outcome(&mut self, outcome: Option<Outcome>) -> Result<&mut Record, ParseError> {
-        let text = outcome.map_or("*".into(), |outcome| outcome.to_text(self.letters));
+        let text = outcome.map_or("*".into(), |outcome| outcome.to_text(self.game.letters));
         self.set_tag("Result", &text)
     }
 

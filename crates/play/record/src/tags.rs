@@ -1,5 +1,5 @@
 use abaque_catalog::{open, open_at};
-use abaque_core::{ClockRule, EndReason, Message, Outcome, StaticMessage, message};
+use abaque_core::{ClockRule, GameDescription, Message, Outcome, StaticMessage, message};
 use abaque_lots::{SCHEME_VERSION, from_hex};
 
 use crate::error::{to_message, truncate_for_message};
@@ -95,7 +95,7 @@ pub(crate) fn tag_order(name: &str) -> usize {
 /// The record data that a tag's value may depend on.
 pub(crate) struct TagContext<'a> {
     pub(crate) spec: &'a str,
-    pub(crate) letters: [char; 2],
+    pub(crate) game: &'a GameDescription,
 }
 
 /// Checks a tag's name and value.
@@ -149,7 +149,7 @@ impl TagKind {
                 open_at(context.spec, value).map(drop).map_err(|error| to_message(&error))
             }
             TagKind::Clock => value.parse::<ClockRule>().map(drop).map_err(|error| error.message),
-            TagKind::Result => parse_result(value, context.letters).map(drop),
+            TagKind::Result => parse_result(value, context.game).map(drop),
             TagKind::Id => need(
                 !value.is_empty() && value.bytes().all(|b| b.is_ascii_graphic()),
                 message!(
@@ -177,33 +177,23 @@ impl TagKind {
 }
 
 /// Parses the tag `Result`: `None` for `*`.
-pub(crate) fn parse_result(value: &str, letters: [char; 2]) -> Result<Option<Outcome>, Message> {
+pub(crate) fn parse_result(
+    value: &str,
+    game: &GameDescription,
+) -> Result<Option<Outcome>, Message> {
     if value == "*" {
         return Ok(None);
     }
-    let outcome = Outcome::parse(value, letters).map_err(|error| {
+    let outcome = Outcome::parse(value, game).map_err(|error| {
         let Message { en, fr } = error.message;
         message!("{en}; or `*` while it goes on", "{fr} ; ou « * » tant qu'elle n'est pas finie")
     })?;
-    let wins_only = matches!(
-        outcome.reason(),
-        EndReason::Ejection
-            | EndReason::Blocked
-            | EndReason::Target
-            | EndReason::Pond
-            | EndReason::Resignation
-            | EndReason::Time
-    );
-    let draws_only = matches!(
-        outcome.reason(),
-        EndReason::Repetition | EndReason::NoProgress | EndReason::Agreement
-    );
     match outcome {
-        Outcome::Win(..) if draws_only => Err(message!(
+        Outcome::Win(_, reason) if !reason.can_win() => Err(message!(
             "`{value}` contradicts itself: that is a draw",
             "« {value} » se contredit : c'est une partie nulle"
         )),
-        Outcome::Draw(_) if wins_only => Err(message!(
+        Outcome::Draw(reason) if !reason.can_draw() => Err(message!(
             "`{value}` contradicts itself: that is a win",
             "« {value} » se contredit : c'est une partie gagnée"
         )),
@@ -247,10 +237,15 @@ mod tests {
 
     #[test]
     fn results_make_sense() {
-        let read = |text| parse_result(text, ['b', 'w']);
+        let game = |name| (abaque_catalog::find(name).unwrap().description)();
+        let read = |text| parse_result(text, game("abalone"));
         assert_eq!(read("*"), Ok(None));
-        for text in ["b wins ejection", "w wins time", "draw repetition", "draw stuck"] {
+        for text in ["b wins ejection", "w wins time", "draw repetition"] {
             assert!(read(text).is_ok(), "{text}");
+        }
+        assert!(parse_result("draw stuck", game("blocs")).is_ok());
+        for text in ["draw stuck", "draw ejection"] {
+            assert!(read(text).is_err(), "{text}");
         }
         for text in ["", "1-0", "draw time", "b wins repetition", "b wins agreement", "r wins time"]
         {

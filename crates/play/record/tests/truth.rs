@@ -47,11 +47,15 @@ fn com_02_table_endings_are_taken_while_the_board_has_none() {
 fn the_result_is_the_boards_where_the_board_has_one() {
     let one = "abalone:target=1,layout=belgian-daisy";
     let mut won = common::random_record(one, 20_000, None, 1);
-    let Some(Outcome::Win(seat, EndReason::Ejection)) = won.outcome() else { panic!("{won}") };
+    let Some(Outcome::Win(seat, EndReason::Board(&abaque_abalone::endings::EJECTION))) =
+        won.outcome()
+    else {
+        panic!("{won}")
+    };
     check_text(&won).unwrap();
     for wrong in [
         None,
-        Some(Outcome::Win(seat.other(), EndReason::Ejection)),
+        Some(Outcome::Win(seat.other(), EndReason::Board(&abaque_abalone::endings::EJECTION))),
         Some(Outcome::Win(seat, EndReason::Resignation)),
         Some(Outcome::Draw(EndReason::Agreement)),
     ] {
@@ -140,7 +144,11 @@ fn a_record_of_a_finished_start_takes_no_ply() {
     let position = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbb1 b 1-0 -";
     over.set_tag("Start", position).unwrap();
     assert!(check_text(&over).is_err());
-    over.set_outcome(Some(Outcome::Win(Seat::Second, EndReason::Ejection))).unwrap();
+    over.set_outcome(Some(Outcome::Win(
+        Seat::Second,
+        EndReason::Board(&abaque_abalone::endings::EJECTION),
+    )))
+    .unwrap();
     check_text(&over).unwrap();
     over.push("a1b2").unwrap();
     assert!(check_text(&over).unwrap_err().message.en.contains("ended with ply 0"));

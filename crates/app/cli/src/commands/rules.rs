@@ -9,15 +9,19 @@ use crate::output::wrap;
 
 /// The players' rules by game and language; one source for the program and the docs.
 macro_rules! rules {
-    ($($name:literal),*) => {
-        &[$(($name, [
-            include_str!(concat!("../../../../../docs/rules/", $name, ".en.md")),
-            include_str!(concat!("../../../../../docs/rules/", $name, ".fr.md")),
-        ])),*]
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+        static RULES: &[(&str, [&str; 2])] = &[$(
+            $(#[$cfg])*
+            ($name, [
+                include_str!(concat!("../../../../../docs/rules/", $name, ".en.md")),
+                include_str!(concat!("../../../../../docs/rules/", $name, ".fr.md")),
+            ]),
+        )*];
     };
 }
 
-static RULES: &[(&str, [&str; 2])] = rules!["abalone", "abraxas", "abagio", "blocs"];
+abaque_catalog::for_each_game!(rules);
+
 static COMMON: [&str; 2] = [
     include_str!("../../../../../docs/rules/common.en.md"),
     include_str!("../../../../../docs/rules/common.fr.md"),

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::api_client::ApiClient;
 use super::sanitise;
 use crate::command_error::CommandError;
+use crate::interface::first_game;
 use crate::output::{print, wrap};
 
 /// Prints the lists.
@@ -64,7 +65,7 @@ pub(crate) async fn show_lists(
         }
     }
     let place = server.address.origin();
-    let mut hints = vec![format!("  abaque online {place} --new abalone")];
+    let mut hints = vec![format!("  abaque online {place} --new {}", first_game().name)];
     if let Some(game) = turns.first().or(yours.first()).or(open.first()) {
         hints.push(format!("  abaque online {place} --join {}", sanitise(&game.game)));
     }

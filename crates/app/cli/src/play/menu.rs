@@ -8,6 +8,7 @@ use super::input::Input;
 use super::prompt_commands::{self, PromptCommand, PromptContext};
 use super::screen::TerminalScreen;
 use crate::command_error::CommandError;
+use crate::interface::first_game;
 
 /// Asks for the game; `None` at the end of the input.
 pub(crate) fn ask_game(
@@ -21,10 +22,11 @@ pub(crate) fn ask_game(
         let (title, blurb) = (info.title.get(lang), info.blurb.get(lang));
         screen.show_line(&format!("{:>4}  {title:<12} {blurb}", i + 1), 19);
     }
+    let example = first_game().example_spec();
     let hint = message!(
-        "A number, a name, or a game with options such as abalone:target=4 (`abaque games` lists \
+        "A number, a name, or a game with options such as {example} (`abaque games` lists \
          them); `quit` leaves.",
-        "Un numéro, un nom ou un jeu avec ses options, par exemple abalone:target=4 (voir \
+        "Un numéro, un nom ou un jeu avec ses options, par exemple {example} (voir \
          « abaque games ») ; « quitter » pour partir."
     );
     screen.say(&hint);

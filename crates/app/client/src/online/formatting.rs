@@ -81,8 +81,8 @@ pub fn result_text(info: &GameSummary, lang: Lang) -> Option<String> {
         return Some(words::CALLED_OFF.get(lang).to_owned());
     }
     let spec: Spec = info.spec.parse().ok()?;
-    let letters = (abaque_catalog::find(&spec.name).ok()?.description)().letters;
-    let outcome = Outcome::parse(info.result.as_ref()?, letters).ok()?;
+    let game = (abaque_catalog::find(&spec.name).ok()?.description)();
+    let outcome = Outcome::parse(info.result.as_ref()?, game).ok()?;
     let reason = outcome.reason().message();
     Some(match outcome.winner() {
         Some(seat) => {

@@ -417,7 +417,7 @@ impl OnlineTable {
         }
         let view = self.view()?;
         let (game, secrets) = opened(&info.spec, view)?;
-        let letters = game.description().letters;
+        let description = game.description();
         let line = |shown: &abaque_protocol::VisiblePly| KnownPly {
             ply: shown.ply.clone(),
             seat: shown.seat,
@@ -439,7 +439,7 @@ impl OnlineTable {
             clock_readings: state.clocks,
             at: self.received_at,
             window: state.window.map(|window| (self.received_at + window.left, self.window)),
-            outcome: ending.and_then(|ending| Outcome::parse(&ending.result, letters).ok()),
+            outcome: ending.and_then(|ending| Outcome::parse(&ending.result, description).ok()),
         })
     }
 }

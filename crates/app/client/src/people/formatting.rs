@@ -45,8 +45,8 @@ pub fn game_result_text(game: &GameSummary, name: &str, lang: Lang) -> String {
 
 fn outcome(game: &GameSummary) -> Option<Outcome> {
     let spec: Spec = game.spec.parse().ok()?;
-    let letters = (abaque_catalog::find(&spec.name).ok()?.description)().letters;
-    Outcome::parse(game.result.as_deref()?, letters).ok()
+    let description = (abaque_catalog::find(&spec.name).ok()?.description)();
+    Outcome::parse(game.result.as_deref()?, description).ok()
 }
 
 #[cfg(test)]

@@ -106,13 +106,12 @@ impl Study {
     }
 }
 
-/// Splits a text into games, each a canonical record: records, or a list of moves in a
-/// foreign notation of any game.
+/// Splits a text into games, each a canonical record: records, or a move list of another program.
 pub fn parse_games(text: &str) -> Result<Vec<String>, Message> {
     let records = parse(text).map_err(|error| record_error_message(&error));
     let records = match records {
         Ok(records) if !records.is_empty() => records,
-        other => match import(text) {
+        other => match abaque_record::import_any(text) {
             Ok(record) if !text.contains('[') => vec![record],
             Err(error) if !text.contains('[') => return Err(record_error_message(&error)),
             _ => other?,
@@ -125,15 +124,6 @@ pub fn parse_games(text: &str) -> Result<Vec<String>, Message> {
         ));
     }
     Ok(records.into_iter().map(|record| abaque_record::format_records(&[record])).collect())
-}
-
-/// Reads a foreign list of moves as the first game that knows its notation; the error is that of
-/// the first game.
-fn import(text: &str) -> Result<Record, RecordError> {
-    let mut games = abaque_catalog::GAMES.iter().map(|entry| (entry.description)().name);
-    let first = abaque_record::import(text, games.next().unwrap_or_default());
-    first
-        .or_else(|error| games.find_map(|game| abaque_record::import(text, game).ok()).ok_or(error))
 }
 
 fn record_error_message(error: &RecordError) -> Message {

@@ -25,8 +25,11 @@ impl Captions {
             None => colour(i).to_string(),
         };
         let [first, second] = [who(0), who(1)];
-        let outcome =
-            report.result.as_deref().and_then(|text| Outcome::parse(text, report.letters).ok());
+        let outcome = report
+            .result
+            .as_deref()
+            .zip(entry)
+            .and_then(|(text, game)| Outcome::parse(text, game).ok());
         let result = match outcome {
             Some(outcome) => {
                 let reason = outcome.reason().message();

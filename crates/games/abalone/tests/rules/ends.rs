@@ -1,10 +1,11 @@
+use abaque_abalone::endings::{BLOCKED, EJECTION};
 use abaque_core::{EndReason, Game, GameOptions, Outcome, Ply, PlyProgress, Seat, Turn};
 
 use abaque_abalone::{Abalone, Options};
 
 use crate::{action, after, legal, refused, set, set_to, start};
 
-const BLACK_WINS: Turn = Turn::Over(Outcome::Win(Seat::First, EndReason::Ejection));
+const BLACK_WINS: Turn = Turn::Over(Outcome::Win(Seat::First, EndReason::Board(&EJECTION)));
 
 /// White has `left` balls; e7e8 ejects the one on e9.
 fn about_to_eject(target: u8, left: usize) -> Abalone {
@@ -37,7 +38,7 @@ fn aba_11_blitz_contest_to_four() {
 #[test]
 fn aba_14_without_a_legal_move_one_loses() {
     let game = set("a1", "a2 b1 b2", 'b');
-    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Blocked)));
+    assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Board(&BLOCKED))));
     assert!(legal(&game).is_empty());
     let (rule, _) = refused(&game, "a1a2");
     assert_eq!(rule, "ABA-14");

@@ -59,7 +59,7 @@ pub struct RematchRequest {
     /// Id of the new game, if the game draws lots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Another spec of the same game: Blocs-pions with the board turned.
+    /// Another spec of the same game, one of its special rematches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spec: Option<String>,
     /// Commitments, as for a new game.
@@ -139,8 +139,8 @@ pub struct OpeningMove {
 
 /// Continuations of a position in this server's games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(example = json!({ "spec": "abalone", "plies": ["a1b1"], "games": 3,
-    "next": [{ "ply": "i5h5", "games": 3, "first": 2, "second": 1, "draws": 0 }] })))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(example = json!({ "spec": crate::examples::SPEC, "plies": [crate::examples::PLY], "games": 3,
+    "next": [{ "ply": crate::examples::REPLY, "games": 3, "first": 2, "second": 1, "draws": 0 }] })))]
 pub struct OpeningStats {
     /// Game and options in normal form.
     pub spec: String,

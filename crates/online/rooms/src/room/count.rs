@@ -1,8 +1,7 @@
 //! Counting a finished game: ratings, dice statistics, opening statistics. Each is stored once,
 //! then the game is marked as counted; an unmarked game is counted when its room is loaded.
 
-use abaque_catalog::AnyGame;
-use abaque_core::{Outcome, Seat, Turn};
+use abaque_core::{DiceThrow, Outcome, Seat};
 use abaque_rating::GameScore;
 use abaque_store::{GameStatus, GameWinner, MAX_OPENING_PLIES, PersonId, StoreError};
 
@@ -78,21 +77,23 @@ impl Room {
     /// Stores the dice throws of each player.
     async fn store_throws(&self) -> Result<(), StoreError> {
         let Some(table) = &self.table else { return Ok(()) };
-        if self.game.hot_seat || self.game.kind != "abagio" {
+        let mut game = table.settings().start.clone();
+        if self.game.hot_seat || !game.has_lots() {
             return Ok(());
         }
-        let mut game = table.settings().start.clone();
         let mut thrown: [Vec<(String, u32)>; 2] = Default::default();
         for entry in table.plies() {
-            let thrower = thrower(&*game).filter(|_| game.turn() == Turn::Chance);
+            // Asked before the lot is played: an unplayable throw still belongs to its thrower.
+            let throw = game.dice_throw(&entry.ply);
             if game.play(&entry.ply).is_err() {
                 return Ok(());
             }
-            if let Some(seat) = thrower {
+            if let Some(DiceThrow { seat, dice: [one, other] }) = throw {
                 let list = &mut thrown[seat.index()];
-                match list.iter_mut().find(|(ply, _)| *ply == entry.ply) {
+                let outcome = format!("d{}{}", one.max(other), one.min(other));
+                match list.iter_mut().find(|(known, _)| *known == outcome) {
                     Some((_, count)) => *count += 1,
-                    None => list.push((entry.ply.clone(), 1)),
+                    None => list.push((outcome, 1)),
                 }
             }
         }
@@ -104,13 +105,4 @@ impl Room {
         }
         Ok(())
     }
-}
-
-/// Player of an Abagio throw, from the position: an unplayable throw still belongs to its thrower.
-/// `None` while the opening dice are due.
-fn thrower(game: &dyn AnyGame) -> Option<Seat> {
-    let position = game.position();
-    let side = position.split(' ').nth(3)?;
-    let letters = game.description().letters;
-    Seat::ALL.into_iter().find(|seat| side.chars().eq([letters[seat.index()]]))
 }

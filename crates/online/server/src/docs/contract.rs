@@ -1,6 +1,7 @@
 //! Completes the OpenAPI description with what the routes do not state: responses of layers and
 //! extractors, headers, text patterns, and routes outside the API. One table each.
 
+use abaque_protocol::examples;
 use serde_json::{Map, Value, json};
 
 use super::other_routes;
@@ -310,7 +311,11 @@ fn field_rules() -> Vec<(&'static str, &'static str, Value)> {
     let hexes = |most: u32| json!({ "maxItems": most, "items": { "type": "string", "pattern": HASH_PATTERN } });
     vec![
         ("GameTerms", "id", game.clone()),
-        ("GameTerms", "spec", json!({ "minLength": 1, "maxLength": 200, "examples": ["abalone"] })),
+        (
+            "GameTerms",
+            "spec",
+            json!({ "minLength": 1, "maxLength": 200, "examples": [examples::SPEC] }),
+        ),
         ("GameTerms", "clock", clock),
         ("GameTerms", "delay", json!({ "minimum": 0, "maximum": 900 })),
         ("GameTerms", "commitments", hexes(2)),

@@ -1,5 +1,6 @@
 //! Opening statistics of this server's games.
 
+use abaque_protocol::examples;
 use abaque_protocol::rest::{OpeningMove, OpeningStats};
 use abaque_rooms::RequestError;
 use abaque_store::{Continuation, MAX_OPENING_PLIES};
@@ -20,12 +21,12 @@ const MAX_CONTINUATIONS: u32 = 200;
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpeningQuery {
     /// Game and options.
-    #[param(example = "abalone")]
+    #[param(example = json!(examples::SPEC))]
     spec: String,
     /// Plies from the start, including lots and set-ups, separated by spaces or commas (after a
     /// set-up, which contains commas, by a space); at most twelve.
     #[serde(default)]
-    #[param(example = "a1b1,i5h5")]
+    #[param(example = json!(examples::PLIES))]
     plies: String,
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use abaque_protocol::examples;
 use abaque_protocol::rest::{
     CreatedGame, JoinRequest, PlayRequest, PlayResponse, RematchRequest, SeekResult,
 };
@@ -31,7 +32,7 @@ fn limit_guests(app: &App, who: &AuthUser, address: IpAddr) -> Result<(), Proble
 /// the game begins once an opponent has joined and revealed theirs, even if the creator is away.
 /// Without it both reveal their seeds live.
 #[utoipa::path(post, path = "/games", tag = "games", request_body(content = GameTerms,
-    example = json!({ "spec": "abalone", "clock": "300+2", "rated": true, "side": "first", "against": "anyone" })), responses(
+    example = json!({ "spec": examples::SPEC, "clock": "300+2", "rated": true, "side": "first", "against": "anyone" })), responses(
     (status = 201, body = CreatedGame), (status = 401, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody),
     (status = 429, body = ProblemBody)))]
 pub(crate) async fn create(
@@ -52,7 +53,7 @@ pub(crate) async fn create(
 /// `found` is hidden from other seekers for 15 seconds, but anyone may still join it from the list:
 /// if `join` answers `not-open`, seek again with the same body.
 #[utoipa::path(post, path = "/seek", tag = "games", request_body(content = GameTerms,
-    example = json!({ "id": "k3m9x2p7qa", "spec": "abagio", "clock": "300+2", "rated": true, "commitments": ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"] })), responses(
+    example = json!({ "id": "k3m9x2p7qa", "spec": examples::SPEC_WITH_LOTS, "clock": "300+2", "rated": true, "commitments": ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"] })), responses(
     (status = 200, body = SeekResult), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(crate) async fn seek(
     State(app): State<App>,

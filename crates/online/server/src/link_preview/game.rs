@@ -65,7 +65,7 @@ fn status_text(snapshot: &GameSnapshot, info: &GameDescription, lang: Lang) -> M
         GameStage::Aborted => message!("The game was called off.", "La partie a été annulée."),
         GameStage::Over => {
             let result = snapshot.info.result.as_deref().unwrap_or_default();
-            let Ok(outcome) = Outcome::parse(result, info.letters) else {
+            let Ok(outcome) = Outcome::parse(result, info) else {
                 return message!("The game is over: {en}.", "La partie est finie : {fr}.");
             };
             let Message { en: how, fr: comment } = outcome.reason().message();

@@ -41,10 +41,11 @@ struct LinkPreview {
 impl LinkPreview {
     /// The preview of the app itself.
     fn for_app(lang: Lang) -> LinkPreview {
-        let description = StaticMessage::new(
-            "Four table games for two: Abalone, Abraxas, Abagio, Blocs-pions.",
-            "Quatre jeux de table à deux : Abalone, Abraxas, Abagio, Blocs-pions.",
-        );
+        let games = abaque_catalog::GAMES.iter();
+        let titles: Vec<&str> = games.map(|entry| (entry.description)().title.get(lang)).collect();
+        let titles = titles.join(", ");
+        let description =
+            message!("Table games for two: {titles}.", "Jeux de table à deux : {titles}.");
         LinkPreview {
             title: "Abaque".into(),
             description: description.get(lang).into(),

@@ -41,10 +41,6 @@ const RESERVED_NAMES: &[&str] = &[
     "system",
     "systeme",
     "undefined",
-    "abalone",
-    "abraxas",
-    "abagio",
-    "blocs",
     "invite",
     "personne",
     "moderateur",
@@ -109,6 +105,7 @@ fn is_reserved(name: &str) -> bool {
     let looks = bare(&lower);
     RESERVED_PREFIXES.iter().any(|ours| lower.starts_with(ours))
         || RESERVED_NAMES.iter().any(|reserved| looks == bare(reserved))
+        || abaque_catalog::GAMES.iter().any(|game| looks == bare((game.description)().name))
 }
 
 /// Words for guest names: short enough for two of them and a number.

@@ -1,6 +1,7 @@
 //! Public profiles.
 
 use abaque_core::Outcome;
+use abaque_protocol::examples;
 use abaque_protocol::rest::{PlayerRating, Profile, RatingHistory, RatingPoint, ResultTally};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,7 +16,7 @@ fn tally_results(stored: Vec<(String, i64, String, u64)>) -> Vec<ResultTally> {
     let mut all: Vec<ResultTally> = Vec::new();
     for (kind, seat, result, count) in stored {
         let Ok(entry) = abaque_catalog::find(&kind) else { continue };
-        let Ok(outcome) = Outcome::parse(&result, (entry.description)().letters) else {
+        let Ok(outcome) = Outcome::parse(&result, (entry.description)()) else {
             continue;
         };
         if all.last().is_none_or(|tally| tally.kind != kind) {
@@ -69,7 +70,7 @@ pub(super) async fn build_profile(
 /// Get a person's rating history at a game.
 #[utoipa::path(get, path = "/people/{name}/ratings/{kind}", tag = "people", security(()),
     params(("name" = String, Path, description = "Name of the person", example = "Ann"),
-        ("kind" = String, Path, description = "Name of the game", example = "abalone")),
+        ("kind" = String, Path, description = "Name of the game", example = json!(examples::SPEC))),
     responses((status = 200, body = RatingHistory), (status = 404, body = ProblemBody),
         (status = 422, body = ProblemBody, description = "Unknown game")))]
 pub(crate) async fn history(

@@ -1,0 +1,10 @@
+//! The ways a game ends on the board.
+
+use abaque_core::{BoardEnding, StaticMessage};
+
+/// A player has taken enough pawns.
+pub const TARGET: BoardEnding = BoardEnding {
+    keyword: "target",
+    phrase: StaticMessage::new("with enough pawns", "avec assez de pions"),
+    can_draw: false,
+};
