@@ -7,7 +7,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::Failure;
 use crate::observed_game::{ObservedGame, check_agreement};
-use crate::pair::{PlayerPair, SPECS};
+use crate::pair::PlayerPair;
 use crate::player::LoadPlayer;
 use crate::stats::LoadStats;
 
@@ -26,10 +26,7 @@ impl PlayerPair {
         if ending(one) != ending(other) {
             return Err(format!("game {} ended in two ways", one.observed.game));
         }
-        let kind = SPECS.iter().position(|spec| *spec == one.observed.spec);
-        if let Some(counter) = kind.and_then(|kind| self.context.stats.kinds.get(kind)) {
-            LoadStats::increment(counter);
-        }
+        self.context.stats.count_kind(&one.observed.spec);
         let strict = one.observed.snapshot.as_ref().is_some_and(|table| !table.lots.deposited);
         LoadStats::increment(&self.context.stats.modes[usize::from(strict)]);
         let (id, plies) = (one.observed.game.clone(), ply_texts(&one.observed));

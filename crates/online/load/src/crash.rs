@@ -49,8 +49,8 @@ pub struct CrashReport {
     pub finished: u64,
     /// Records checked.
     pub records: u64,
-    /// Finished games by kind: Abalone, Abraxas, Abagio, Blocs-pions.
-    pub kinds: [u64; 4],
+    /// Finished games by spec, in catalogue order.
+    pub kinds: Vec<(&'static str, u64)>,
     /// Finished games with a deposited seed, and with both seeds revealed live.
     pub modes: [u64; 2],
     /// Lots verified by records.
@@ -138,7 +138,7 @@ pub async fn crash(options: &CrashOptions) -> Result<CrashReport, Failure> {
         clocks: LoadStats::read(&context.stats.clocks),
         finished: LoadStats::read(&context.stats.finished),
         records: LoadStats::read(&context.stats.records),
-        kinds: context.stats.kinds.each_ref().map(LoadStats::read),
+        kinds: context.stats.kinds(),
         modes: context.stats.modes.each_ref().map(LoadStats::read),
         lots: LoadStats::read(&context.stats.lots),
         log_entries: chain,

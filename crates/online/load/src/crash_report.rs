@@ -5,7 +5,6 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::crash::{CrashOptions, CrashReport};
-use crate::pair::SPECS;
 use crate::stats::quantile;
 
 /// First line of a command's output.
@@ -63,7 +62,7 @@ impl CrashReport {
             options.times, options.games, options.seconds
         );
         let kinds: Vec<String> =
-            SPECS.iter().zip(self.kinds).map(|(spec, count)| format!("{spec} {count}")).collect();
+            self.kinds.iter().map(|(spec, count)| format!("{spec} {count}")).collect();
         let [deposited, strict] = self.modes;
         let rows = [
             ("commit", commit()),
@@ -109,7 +108,7 @@ mod tests {
         let crashed = CrashReport {
             kills: 3,
             acts: 4711,
-            kinds: [4, 3, 2, 1],
+            kinds: vec![("abalone", 4), ("abraxas", 3), ("abagio", 2), ("blocs", 1)],
             modes: [6, 4],
             lots: 99,
             log_entries: 12,

@@ -10,6 +10,7 @@ mod audit;
 mod context;
 mod crash;
 mod crash_report;
+mod games;
 mod hostile;
 mod http;
 mod load;

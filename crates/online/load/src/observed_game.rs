@@ -3,8 +3,9 @@
 use abaque_protocol::{GameSnapshot, GameStage, GameState, Plies, Seat, ServerMessage, VisiblePly};
 
 use crate::Failure;
+use crate::games::is_open;
 
-/// Ply of a lapsed interrupt window in Abraxas: played by timeout or by waiver.
+/// Ply of a lapsed interrupt window: played by timeout or by waiver.
 const LAPSE_PLY: &str = "go";
 
 /// One player's copy of a game.
@@ -263,9 +264,7 @@ fn check_state(spec: &str, yours: &[Seat], state: &GameState, number: u64) -> Re
     }
     // Without hidden information the position determines the legal actions; regenerating them is
     // expensive.
-    if let (Some(legal), true) =
-        (&state.legal, number.is_multiple_of(8) && !spec.starts_with("blocs"))
-    {
+    if let (Some(legal), true) = (&state.legal, number.is_multiple_of(8) && is_open(spec)) {
         let game = abaque_catalog::open_at(spec, &state.view).map_err(|error| error.to_string())?;
         if game.offered_plies() != *legal {
             return Err(format!("`legal` is not what is legal in `{}`", state.view));

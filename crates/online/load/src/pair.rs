@@ -13,14 +13,13 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 use crate::Failure;
 use crate::context::{LoadContext, RunPhase};
+use crate::games::all_specs;
 use crate::observed_game::{MessageEffect, ObservedGame};
 use crate::outage::{ClockSample, check_clocks};
 use crate::player::{LoadPlayer, PendingRequest};
 use crate::random::TestRng;
 use crate::stats::LoadStats;
 
-/// The games, in turn.
-pub(crate) const SPECS: [&str; 4] = ["abalone", "abraxas", "abagio", "blocs"];
 /// Timeout for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 /// One act in this many is accompanied by a repeated request.
@@ -76,7 +75,8 @@ impl PlayerPair {
 
     /// Creates the next game; both players watch it.
     async fn start_game(&mut self) -> Result<(), Failure> {
-        let spec = SPECS[self.games_opened % SPECS.len()];
+        let specs = all_specs();
+        let spec = specs[self.games_opened % specs.len()];
         self.games_opened += 1;
         let id = self.random.game_id();
         let brief = self.random.below(3) == 0;

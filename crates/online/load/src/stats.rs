@@ -1,8 +1,11 @@
 //! Counters and latencies.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use crate::games::all_specs;
 
 /// Counters of a run.
 #[derive(Default)]
@@ -20,8 +23,8 @@ pub(crate) struct LoadStats {
     pub(crate) resent_unanswered: AtomicU64,
     /// Answered requests sent again, with the same answer.
     pub(crate) resent_answered: AtomicU64,
-    /// Finished games by kind, in the order of `pair::SPECS`.
-    pub(crate) kinds: [AtomicU64; 4],
+    /// Finished games by spec.
+    kinds: Mutex<BTreeMap<String, u64>>,
     /// Finished games with a deposited seed, and with both seeds revealed live.
     pub(crate) modes: [AtomicU64; 2],
     /// Lots verified by records.
@@ -41,6 +44,19 @@ impl LoadStats {
 
     pub(crate) fn read(counter: &AtomicU64) -> u64 {
         counter.load(Ordering::Relaxed)
+    }
+
+    /// Counts a finished game.
+    pub(crate) fn count_kind(&self, spec: &str) {
+        let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        *kinds.entry(spec.to_owned()).or_default() += 1;
+    }
+
+    /// Finished games by spec, in catalogue order.
+    pub(crate) fn kinds(&self) -> Vec<(&'static str, u64)> {
+        let kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = |spec| (spec, kinds.get(spec).copied().unwrap_or_default());
+        all_specs().into_iter().map(count).collect()
     }
 
     fn lock_acts(&self) -> MutexGuard<'_, Vec<(Instant, Duration)>> {

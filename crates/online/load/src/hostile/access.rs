@@ -12,6 +12,7 @@ use super::json_socket::JsonSocket;
 use super::test_client::{self, PASSWORD, TestClient, connect, credentials, loopback};
 use super::{AttackEnv, AttackResult, held, held_with};
 use crate::Failure;
+use crate::games::plain_game;
 
 /// Memory that sixty sign-ins may leave behind: one needs 19 MB briefly, and a few may run at once.
 const MAX_SIGN_IN_MEMORY_BYTES: u64 = 64_000_000;
@@ -249,7 +250,7 @@ pub(super) async fn limiter_flush(env: &mut AttackEnv) -> AttackResult {
 pub(super) async fn foreign_origin(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut ann = TestClient::guest(server, loopback(0)).await?;
-    let body = json!({ "spec": "abalone", "side": "first" }).to_string();
+    let body = json!({ "spec": plain_game(), "side": "first" }).to_string();
     let json = ("Content-Type", "application/json");
     let foreign = [
         [json, ("Origin", "https://evil.example")],

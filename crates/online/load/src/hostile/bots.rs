@@ -8,6 +8,7 @@ use super::json_socket::{JsonSocket, first_legal_action, state_version};
 use super::test_client::{TestClient, loopback};
 use super::{AttackEnv, AttackResult, held_with};
 use crate::Failure;
+use crate::games::plain_game;
 
 /// Answer time of level 1 while another user keeps `best` busy.
 const MAX_ANSWER_TIME: Duration = Duration::from_secs(1);
@@ -16,9 +17,9 @@ const GAMES_REQUESTED: usize = 100;
 /// Upper bound for the solo games of one user.
 const MAX_SOLO_GAMES: usize = 100;
 
-/// A game of Abalone against a bot; the user begins.
+/// A game without lots against a bot; the user begins.
 fn terms_against_bot(level: &str) -> Value {
-    json!({ "spec": "abalone", "side": "first", "against": { "computer": level } })
+    json!({ "spec": plain_game(), "side": "first", "against": { "computer": level } })
 }
 
 pub(super) async fn hundred_games_against_best(env: &mut AttackEnv) -> AttackResult {
@@ -66,7 +67,7 @@ pub(super) async fn games_alone_are_capped(env: &mut AttackEnv) -> AttackResult 
     let mut notes = Vec::new();
     let terms = [
         terms_against_bot("1"),
-        json!({ "spec": "abalone", "side": "first", "against": "hot-seat" }),
+        json!({ "spec": plain_game(), "side": "first", "against": "hot-seat" }),
     ];
     for (number, terms) in terms.iter().enumerate() {
         let mut greedy = TestClient::guest(server, loopback(number as u32)).await?;

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 use tokio::time::sleep;
 
-use super::json_socket::{JsonSocket, first_legal_action, start_abalone_game, state_version};
+use super::json_socket::{JsonSocket, first_legal_action, start_plain_game, state_version};
 use super::test_client::{TestClient, loopback};
 use super::{AttackEnv, AttackResult, AttackVerdict, held_with};
 use crate::Failure;
+use crate::games::plain_game;
 
 /// Time until the server stores again once there is space.
 const RECOVERY_DEADLINE: Duration = Duration::from_secs(1);
@@ -68,7 +69,7 @@ pub(super) async fn second_server(env: &mut AttackEnv) -> AttackResult {
     if logged.trim().is_empty() {
         return Err("it was refused without a word".into());
     }
-    let terms = json!({ "spec": "abalone", "side": "first" });
+    let terms = json!({ "spec": plain_game(), "side": "first" });
     host.post("/games", &terms).await?.expect("the first server", &[201])?;
     held_with(logged.lines().last().unwrap_or_default().to_owned())
 }
@@ -109,7 +110,7 @@ pub(super) async fn full_disk(env: &mut AttackEnv) -> AttackResult {
 async fn check_full_disk(server: std::net::SocketAddr, folder: &Path) -> AttackResult {
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let game = start_abalone_game(&mut host, &mut other, "900+5").await?;
+    let game = start_plain_game(&mut host, &mut other, "900+5").await?;
     let mut sockets = [JsonSocket::open(&host, &[]).await?, JsonSocket::open(&other, &[]).await?];
     let mut acknowledged = 0;
     for turn in 0..4 {

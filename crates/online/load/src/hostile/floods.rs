@@ -7,7 +7,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::json_socket::{JsonSocket, start_abalone_game};
+use super::json_socket::{JsonSocket, start_plain_game};
 use super::test_client::{self, TestClient, connect, loopback};
 use super::{AttackEnv, AttackResult, held_with};
 use crate::Failure;
@@ -33,7 +33,7 @@ pub(super) async fn picture_flood(env: &mut AttackEnv) -> AttackResult {
     // Games with different pictures, so that each has to be rendered.
     let mut games = Vec::new();
     for _ in 0..8 {
-        games.push(start_abalone_game(&mut host, &mut other, "300+2").await?);
+        games.push(start_plain_game(&mut host, &mut other, "300+2").await?);
     }
     let before = env.server()?.memory_bytes().ok_or("memory is not known here")?;
     let mut asking = JoinSet::new();
@@ -78,7 +78,7 @@ pub(super) async fn chat_flood(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let game = start_abalone_game(&mut host, &mut other, "300+2").await?;
+    let game = start_plain_game(&mut host, &mut other, "300+2").await?;
     let mut victim = JsonSocket::open(&other, &[]).await?;
     victim.watch(&game).await?;
     let mut flooding = JoinSet::new();
@@ -181,7 +181,7 @@ pub(super) async fn abandoned_streams(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve_with(&["--no-limits"]).await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let game = start_abalone_game(&mut host, &mut other, "300+2").await?;
+    let game = start_plain_game(&mut host, &mut other, "300+2").await?;
     let before = env.server()?.open_files().ok_or("open files are not known here")?;
     let mut streams = Vec::new();
     for number in 0..60 {

@@ -7,12 +7,13 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::json_socket::{
-    JsonSocket, NewGameRequest, first_legal_action, new_game_request, start_abalone_game,
+    JsonSocket, NewGameRequest, first_legal_action, new_game_request, start_plain_game,
     state_version,
 };
 use super::test_client::{TestClient, loopback};
 use super::{AttackEnv, AttackResult, held, held_with};
 use crate::Failure;
+use crate::games::{game_with_lots, plain_game};
 
 /// Rounds of each race.
 const RACE_ROUNDS: usize = 10;
@@ -31,7 +32,7 @@ async fn host_leaves(env: &mut AttackEnv, clock: &str) -> AttackResult {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let offer = new_game_request(&mut env.random, "abagio", clock, false).with_deposit();
+    let offer = new_game_request(&mut env.random, game_with_lots(), clock, false).with_deposit();
     host.post("/games", &offer.terms).await?.expect("a game", &[201])?;
     let socket = JsonSocket::open(&host, &[]).await?;
     drop(socket);
@@ -84,7 +85,9 @@ pub(super) async fn simultaneous_seeks(env: &mut AttackEnv) -> AttackResult {
         let clock = format!("{}+1", 60 * (round + 1));
         let mut offers = Vec::new();
         for _ in &people {
-            offers.push(new_game_request(&mut env.random, "abalone", &clock, false).with_deposit());
+            offers.push(
+                new_game_request(&mut env.random, plain_game(), &clock, false).with_deposit(),
+            );
         }
         let [one, other] = &mut people;
         let (first, second) = tokio::join!(
@@ -101,7 +104,7 @@ pub(super) async fn simultaneous_seeks(env: &mut AttackEnv) -> AttackResult {
     held_with(format!("{RACE_ROUNDS} pairs of seeks, each one game"))
 }
 
-/// Two guests at a game of Abalone.
+/// Two guests at a game without lots.
 struct SeatedPair {
     people: [TestClient; 2],
     sockets: [JsonSocket; 2],
@@ -115,7 +118,7 @@ async fn seat_two_guests(env: &mut AttackEnv) -> Result<SeatedPair, Failure> {
     };
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let game = start_abalone_game(&mut host, &mut other, "300+2").await?;
+    let game = start_plain_game(&mut host, &mut other, "300+2").await?;
     let sockets = [JsonSocket::open(&host, &[]).await?, JsonSocket::open(&other, &[]).await?];
     Ok(SeatedPair { people: [host, other], sockets, game })
 }
@@ -170,7 +173,7 @@ pub(super) async fn every_key_twice(env: &mut AttackEnv) -> AttackResult {
     let server = env.server()?.address;
     let mut host = TestClient::guest(server, loopback(2)).await?;
     let mut other = TestClient::guest(server, loopback(3)).await?;
-    let offer = new_game_request(&mut env.random, "abagio", "300+2", false);
+    let offer = new_game_request(&mut env.random, game_with_lots(), "300+2", false);
     host.post("/games", &offer.terms).await?.expect("a game", &[201])?;
     let join = format!("/games/{}/join", offer.id);
     other.post(&join, &offer.join_body()).await?.expect("joining", &[204])?;
@@ -245,7 +248,7 @@ pub(super) async fn own_game(env: &mut AttackEnv) -> AttackResult {
     let credentials = super::test_client::credentials("Annabel", super::test_client::PASSWORD);
     elsewhere.post("/sign-in", &credentials).await?.expect("signing in", &[200])?;
     let (mut program, _) = ann.with_token("play").await?;
-    let terms = json!({ "spec": "abalone", "side": "first" });
+    let terms = json!({ "spec": plain_game(), "side": "first" });
     let made = ann.post("/games", &terms).await?.expect("a game", &[201])?.json();
     let join = format!("/games/{}/join", made["game"].as_str().unwrap_or_default());
     for client in [&mut ann, &mut elsewhere, &mut program] {
@@ -261,7 +264,7 @@ pub(super) async fn own_game(env: &mut AttackEnv) -> AttackResult {
 pub(super) async fn many_join_at_once(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
-    let terms = json!({ "spec": "abalone", "side": "first" });
+    let terms = json!({ "spec": plain_game(), "side": "first" });
     let made = host.post("/games", &terms).await?.expect("a game", &[201])?.json();
     let join = format!("/games/{}/join", made["game"].as_str().unwrap_or_default());
     let mut joining = JoinSet::new();
@@ -351,7 +354,7 @@ pub(super) async fn stopped_server(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let game = start_abalone_game(&mut host, &mut other, "300+2").await?;
+    let game = start_plain_game(&mut host, &mut other, "300+2").await?;
     let mut socket = JsonSocket::open(&host, &[]).await?;
     let table = socket.watch(&game).await?;
     let play = json!({ "do": "play", "ply": first_legal_action(&table)? });

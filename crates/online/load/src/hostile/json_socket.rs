@@ -13,6 +13,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::test_client::{TestClient, connect};
 use crate::Failure;
+use crate::games::plain_game;
 use crate::random::TestRng;
 
 /// Timeout for one message.
@@ -210,13 +211,13 @@ impl NewGameRequest {
     }
 }
 
-/// Starts a game of Abalone without lots between two users; returns its id.
-pub(crate) async fn start_abalone_game(
+/// Starts a game without lots between two users; returns its id.
+pub(crate) async fn start_plain_game(
     host: &mut TestClient,
     other: &mut TestClient,
     clock: &str,
 ) -> Result<String, Failure> {
-    let terms = json!({ "spec": "abalone", "clock": clock, "side": "first" });
+    let terms = json!({ "spec": plain_game(), "clock": clock, "side": "first" });
     let made = host.post("/games", &terms).await?.expect("a game", &[201])?.json();
     let game = made["game"].as_str().ok_or("a game without a name")?.to_owned();
     other.post(&format!("/games/{game}/join"), &json!({})).await?.expect("joining", &[204])?;

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::json_socket::{JsonSocket, start_abalone_game};
+use super::json_socket::{JsonSocket, start_plain_game};
 use super::test_client::{PASSWORD, TestClient, credentials, loopback};
 use super::{AttackEnv, AttackResult, floods, held, held_with};
+use crate::games::plain_game;
 
 /// Characters that reverse text, hide it or have no width.
 const INVISIBLE_CHARS: [char; 14] = [
@@ -30,7 +31,7 @@ pub(super) async fn bidi_chat(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let game = start_abalone_game(&mut host, &mut other, "300+2").await?;
+    let game = start_plain_game(&mut host, &mut other, "300+2").await?;
     let mut socket = JsonSocket::open(&host, &[]).await?;
     let mut hears = JsonSocket::open(&other, &[]).await?;
     hears.watch(&game).await?;
@@ -98,10 +99,10 @@ pub(super) async fn nul_bytes(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let game = start_abalone_game(&mut host, &mut other, "300+2").await?;
+    let game = start_plain_game(&mut host, &mut other, "300+2").await?;
     let nul = "a\0b";
     let terms = |field: &str| {
-        let mut terms = json!({ "spec": "abalone", "side": "first" });
+        let mut terms = json!({ "spec": plain_game(), "side": "first" });
         terms[field] = Value::from(nul);
         terms
     };
@@ -112,7 +113,7 @@ pub(super) async fn nul_bytes(env: &mut AttackEnv) -> AttackResult {
         ("/games", terms("id")),
         ("/games", terms("spec")),
         ("/games", terms("clock")),
-        ("/games", json!({ "spec": "abalone", "side": "first", "against": { "person": nul } })),
+        ("/games", json!({ "spec": plain_game(), "side": "first", "against": { "person": nul } })),
         (&*format!("/games/{game}/act"), act),
         ("/recover", json!({ "name": nul, "code": nul, "password": PASSWORD })),
     ]

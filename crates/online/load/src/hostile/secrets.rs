@@ -6,8 +6,9 @@ use super::json_socket::{JsonSocket, first_legal_action, new_game_request, state
 use super::test_client::{TestClient, loopback};
 use super::{AttackEnv, AttackResult, held, held_with};
 use crate::Failure;
+use crate::games::{plain_game, sealed_game};
 
-/// A secret set-up in a game of Blocs-pions, with its nonce.
+/// A secret set-up with its nonce.
 struct SealedSetup {
     game: String,
     setup: String,
@@ -19,7 +20,7 @@ async fn hand_in_setup(env: &mut AttackEnv) -> Result<SealedSetup, Failure> {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let offer = new_game_request(&mut env.random, "blocs", "300+2", false).with_deposit();
+    let offer = new_game_request(&mut env.random, sealed_game(), "300+2", false).with_deposit();
     host.post("/games", &offer.terms).await?.expect("a game", &[201])?;
     let join = format!("/games/{}/join", offer.id);
     other.post(&join, &offer.join_body()).await?.expect("joining", &[204])?;
@@ -89,7 +90,7 @@ pub(super) async fn delayed_game(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut host = TestClient::guest(server, loopback(0)).await?;
     let mut other = TestClient::guest(server, loopback(1)).await?;
-    let terms = json!({ "spec": "abalone", "clock": "300+2", "side": "first", "delay": 600 });
+    let terms = json!({ "spec": plain_game(), "clock": "300+2", "side": "first", "delay": 600 });
     let made = host.post("/games", &terms).await?.expect("a game", &[201])?.json();
     let game = made["game"].as_str().unwrap_or_default().to_owned();
     other.post(&format!("/games/{game}/join"), &json!({})).await?.expect("joining", &[204])?;
@@ -134,7 +135,7 @@ pub(super) async fn read_only_token(env: &mut AttackEnv) -> AttackResult {
     let mut ann = TestClient::account(server, loopback(0), "Annabel").await?;
     let (mut program, _) = ann.with_token("read").await?;
     program.get("/me").await?.expect("looking", &[200])?;
-    let terms = json!({ "spec": "abalone", "side": "first" });
+    let terms = json!({ "spec": plain_game(), "side": "first" });
     program.post("/games", &terms).await?.expect("creating a game", &[403])?;
     program.post("/seek", &terms).await?.expect("seeking", &[403])?;
     if JsonSocket::open(&program, &[]).await.is_ok() {

@@ -9,6 +9,7 @@ use tokio::time::timeout;
 use super::json_socket::JsonSocket;
 use super::test_client::{TestClient, connect, io_failure, loopback, send_raw};
 use super::{AttackEnv, AttackResult, held, held_with};
+use crate::games::{plain_game, sealed_game};
 
 const QUIET_PERIOD: Duration = Duration::from_millis(700);
 const CLOSE_DEADLINE: Duration = Duration::from_secs(5);
@@ -75,7 +76,7 @@ pub(super) async fn deep_json(env: &mut AttackEnv) -> AttackResult {
     socket.send_text("[".repeat(4000)).await?;
     socket.receive("refused").await?;
     let against = format!("{}\"1\"{}", "{\"computer\":".repeat(300), "}".repeat(300));
-    let body = format!("{{\"spec\":\"abalone\",\"against\":{against}}}");
+    let body = format!("{{\"spec\":\"{}\",\"against\":{against}}}", plain_game());
     guest.send("POST", "/api/v1/games", &json, body.as_bytes()).await?.expect("nested", &[400])?;
     let endless = "9".repeat(60_000);
     guest
@@ -89,16 +90,17 @@ pub(super) async fn duplicate_keys(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut guest = TestClient::guest(server, loopback(0)).await?;
     let json = [("Content-Type", "application/json")];
+    let (one, other) = (plain_game(), sealed_game());
     let doubled = [
-        ("/api/v1/games", r#"{"spec":"abalone","spec":"blocs","side":"first"}"#),
+        ("/api/v1/games", format!(r#"{{"spec":"{one}","spec":"{other}","side":"first"}}"#)),
         (
             "/api/v1/register",
-            r#"{"name":"Annabel","password":"several words together","name":"root"}"#,
+            r#"{"name":"Annabel","password":"several words together","name":"root"}"#.to_owned(),
         ),
     ];
     for (path, body) in doubled {
         let answer = guest.send("POST", path, &json, body.as_bytes()).await?;
-        answer.expect(body, &[400, 422])?;
+        answer.expect(&body, &[400, 422])?;
     }
     let mut socket = JsonSocket::open(&guest, &[]).await?;
     socket.send_text(r#"{"ask":"ping","at":1,"at":2}"#.into()).await?;
@@ -213,7 +215,7 @@ pub(super) async fn oversized_head(env: &mut AttackEnv) -> AttackResult {
 pub(super) async fn wrong_content_type(env: &mut AttackEnv) -> AttackResult {
     let server = env.serve().await?;
     let mut guest = TestClient::guest(server, loopback(0)).await?;
-    let body = json!({ "spec": "abalone", "side": "first" }).to_string();
+    let body = json!({ "spec": plain_game(), "side": "first" }).to_string();
     for kind in [
         "text/plain",
         "application/x-www-form-urlencoded",

@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::Failure;
+use crate::games::{all_specs, game_with_lots, plain_game};
 use crate::hostile::json_socket::{JsonSocket, new_game_request, state_version};
 use crate::hostile::test_client::{
     PASSWORD, TestClient, connect, credentials, io_failure, loopback,
@@ -55,9 +56,9 @@ impl SoakVisitor {
         !*self.stop.borrow()
     }
 
-    /// Plays games against the weakest bot, all four kinds in turn.
+    /// Plays games against the weakest bot, all kinds in turn.
     pub(super) async fn play_computers(self) -> Result<(), Failure> {
-        let specs = ["abalone", "abraxas", "abagio", "blocs"];
+        let specs = all_specs();
         let mut random = self.random();
         let mut player = TestClient::guest(self.server, loopback(self.number)).await?;
         let mut round = self.number as usize;
@@ -185,16 +186,17 @@ impl SoakVisitor {
             let mut guest = TestClient::guest(self.server, loopback(self.number)).await?;
             let mut socket = JsonSocket::open(&guest, &[]).await?;
             socket.send(&json!({ "ask": "lobby", "on": true })).await?;
-            let terms = json!({ "spec": "abalone", "side": "first", "clock": "300+2" });
+            let terms = json!({ "spec": plain_game(), "side": "first", "clock": "300+2" });
             let made = guest.post("/games", &terms).await?.expect("a game", &[201])?.json();
             let game = made["game"].as_str().unwrap_or_default().to_owned();
             socket.receive("lobby").await?;
             socket.act(&game, 0, "off", &json!({ "do": "abort" })).await?;
-            for path in ["/games", "/games?which=live", "/lots", "/best/abalone"] {
+            let best = format!("/best/{}", plain_game());
+            for path in ["/games", "/games?which=live", "/lots", &best] {
                 guest.get(path).await?.expect(path, &[200])?;
             }
             guest
-                .send("GET", "/pictures/abagio.png", &[], b"")
+                .send("GET", &format!("/pictures/{}.png", game_with_lots()), &[], b"")
                 .await?
                 .expect("a picture", &[200])?;
             increment(&self.visits.lobby);
