@@ -1,3 +1,5 @@
+use arbitrary::{Arbitrary, Unstructured};
+
 /// Cursor over the fuzzer's input: lines of text first, then bytes that drive choices. Reads past
 /// the end yield zeros and empty lines.
 pub struct FuzzInput<'a>(&'a [u8]);
@@ -45,6 +47,14 @@ impl<'a> FuzzInput<'a> {
         let line = String::from_utf8_lossy(&self.0[..end]).into_owned();
         self.0 = self.0.get(end + 1..).unwrap_or(&[]);
         line
+    }
+
+    /// A value of a type that can be made from any bytes.
+    pub fn arbitrary<T: Arbitrary<'a>>(&mut self) -> arbitrary::Result<T> {
+        let mut bytes = Unstructured::new(self.0);
+        let value = T::arbitrary(&mut bytes);
+        self.0 = bytes.take_rest();
+        value
     }
 
     /// All remaining input as text.

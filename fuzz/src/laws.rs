@@ -1,12 +1,14 @@
 //! Laws for every state of every game.
 
-use std::collections::HashSet;
+use std::any::{Any, TypeId};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::Mutex;
 
+use abaque_core::fuzzing::FuzzedGame;
 use abaque_core::{Game, Lang, Message, ParseError, Ply, PlyValue, RuleViolation, SplitMix, Turn};
 
-use crate::FuzzGame;
-use crate::hidden::OBSERVERS;
+use crate::hidden::{OBSERVERS, secrets_law};
 
 /// A message has text in every language.
 pub(crate) fn message_law(message: &Message) {
@@ -63,7 +65,7 @@ pub(crate) fn round_trip<G: Game>(game: &G) {
 }
 
 /// All laws for a single state. Returns its legal actions.
-pub(crate) fn state_laws<G: FuzzGame>(game: &G) -> HashSet<G::Action> {
+pub(crate) fn state_laws<G: FuzzedGame>(game: &G) -> HashSet<G::Action> {
     round_trip(game);
     for by in OBSERVERS {
         let view = game.view(by).to_string();
@@ -88,13 +90,23 @@ pub(crate) fn state_laws<G: FuzzGame>(game: &G) -> HashSet<G::Action> {
         assert_eq!(game.check(&action), Ok(()), "{action} in {game}");
     }
     let _ = (game.repetition_key(), game.is_sealed());
-    game.extra_state_laws();
+    secrets_law(game);
     legal
 }
 
+/// The candidates of a game, made once: there may be a hundred thousand.
+fn candidates<G: FuzzedGame>() -> &'static [G::Action] {
+    static MADE: Mutex<Option<HashMap<TypeId, &'static (dyn Any + Send + Sync)>>> =
+        Mutex::new(None);
+    let mut made = MADE.lock().expect("no panic while it is held");
+    let list = made.get_or_insert_default().entry(TypeId::of::<G>());
+    let list = *list.or_insert_with(|| Box::leak(Box::new(G::candidates())));
+    list.downcast_ref::<Vec<G::Action>>().expect("the type is the key")
+}
+
 /// The generator lists every candidate action that `check` accepts.
-pub(crate) fn candidates_law<G: FuzzGame>(game: &G, legal: &HashSet<G::Action>) {
-    for action in G::candidates() {
+pub(crate) fn candidates_law<G: FuzzedGame>(game: &G, legal: &HashSet<G::Action>) {
+    for action in candidates::<G>() {
         let right = legal.contains(action) || game.check(action).is_err();
         assert!(right, "legal but not generated: {action} in {game}");
     }
@@ -102,7 +114,11 @@ pub(crate) fn candidates_law<G: FuzzGame>(game: &G, legal: &HashSet<G::Action>) 
 
 /// Generator and `check` agree on an action. A violation names its rule, has a message and leaves
 /// the game unchanged.
-pub(crate) fn agreement_law<G: FuzzGame>(game: &G, legal: &HashSet<G::Action>, action: G::Action) {
+pub(crate) fn agreement_law<G: FuzzedGame>(
+    game: &G,
+    legal: &HashSet<G::Action>,
+    action: G::Action,
+) {
     action_law(&action);
     match game.check(&action) {
         Ok(()) => {
@@ -122,7 +138,7 @@ pub(crate) fn agreement_law<G: FuzzGame>(game: &G, legal: &HashSet<G::Action>, a
 }
 
 /// Describes a legal ply and plays it, checked and unchecked; both must give the same state.
-pub(crate) fn checked_step<G: FuzzGame>(game: &G, ply: Ply<G::Action, G::Roll>) -> G {
+pub(crate) fn checked_step<G: FuzzedGame>(game: &G, ply: Ply<G::Action, G::Roll>) -> G {
     message_law(&game.describe(&ply));
     let (mut next, mut checked) = (game.clone(), game.clone());
     next.apply_unchecked(ply);

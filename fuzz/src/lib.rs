@@ -1,9 +1,7 @@
 //! The bodies of the fuzz targets. Each file in `src/bin` is a target that passes its input to one
 //! function of this library. A broken law panics, and the fuzzer reports the panic.
 
-mod compose;
 mod draw;
-mod fuzz_game;
 mod hidden;
 mod input;
 mod laws;
@@ -15,7 +13,6 @@ mod text;
 mod ugi;
 
 pub use draw::draw;
-pub use fuzz_game::FuzzGame;
 pub use input::FuzzInput;
 pub use play::play;
 pub use record::{import, record};

@@ -1,10 +1,13 @@
 use std::collections::HashSet;
 
+use abaque_catalog::{FuzzVisitor, fuzz_game};
+use abaque_core::fuzzing::FuzzedGame;
 use abaque_core::{Ply, SplitMix, Turn};
 
+use crate::FuzzInput;
+use crate::hidden::twin_law;
 use crate::laws::{agreement_law, candidates_law, checked_step, error_law, state_laws, strict_law};
 use crate::text::parse_options;
-use crate::{FuzzGame, FuzzInput};
 
 /// Longest game played from one input.
 const MAX_PLIES: usize = 300;
@@ -16,11 +19,23 @@ const CANDIDATES_INTERVAL: usize = 8;
 /// Positions composed before giving up on a valid one.
 const MAX_COMPOSE_TRIES: u64 = 64;
 
-/// Plays a game. Input: a line of options, a line with the first position (`?` composes one; an
+/// Plays a game. Input: a byte that picks the game, a line of options, a line with the first position (`?` composes one; an
 /// invalid one means the initial position), then choices. Each step plays a legal ply or tries a
 /// spelled action, on which generator and check must agree.
-pub fn play<G: FuzzGame>(data: &[u8]) {
+pub fn play(data: &[u8]) {
     let mut input = FuzzInput::new(data);
+    fuzz_game(input.next_byte().into(), Play(input));
+}
+
+struct Play<'a>(FuzzInput<'a>);
+
+impl FuzzVisitor for Play<'_> {
+    fn visit<G: FuzzedGame>(self) {
+        play_game::<G>(self.0);
+    }
+}
+
+fn play_game<G: FuzzedGame>(mut input: FuzzInput) {
     let options = parse_options::<G>(&input.next_line());
     let position = input.next_line();
     let given = if position == "?" {
@@ -47,12 +62,12 @@ pub fn play<G: FuzzGame>(data: &[u8]) {
         }
     }
     if from_start {
-        game.extra_history_laws(&history);
+        twin_law(&game, &history);
     }
 }
 
 /// The first composed position that parses.
-fn compose_start<G: FuzzGame>(options: &G::Options, seed: u64) -> Option<G> {
+fn compose_start<G: FuzzedGame>(options: &G::Options, seed: u64) -> Option<G> {
     (0..MAX_COMPOSE_TRIES).find_map(|n| {
         let text = G::compose_position(&mut SplitMix(seed ^ n << 48));
         strict_law(&text, G::parse(options, &text))
@@ -60,7 +75,7 @@ fn compose_start<G: FuzzGame>(options: &G::Options, seed: u64) -> Option<G> {
 }
 
 /// A legal ply chosen by the input; `None` when the game is over.
-fn choose_ply<G: FuzzGame>(game: &G, input: &mut FuzzInput) -> Option<Ply<G::Action, G::Roll>> {
+fn choose_ply<G: FuzzedGame>(game: &G, input: &mut FuzzInput) -> Option<Ply<G::Action, G::Roll>> {
     match game.turn() {
         Turn::Over(_) => None,
         Turn::Chance => {
@@ -80,7 +95,7 @@ fn choose_ply<G: FuzzGame>(game: &G, input: &mut FuzzInput) -> Option<Ply<G::Act
 }
 
 /// Tries an action spelled from the grammar, or a legal ply with one byte changed.
-fn try_spelled_action<G: FuzzGame>(game: &G, legal: &HashSet<G::Action>, input: &mut FuzzInput) {
+fn try_spelled_action<G: FuzzedGame>(game: &G, legal: &HashSet<G::Action>, input: &mut FuzzInput) {
     let text = match choose_ply(game, input) {
         Some(ply) if input.next_byte() < 128 => {
             let mut text = ply.to_string().into_bytes();
@@ -88,7 +103,10 @@ fn try_spelled_action<G: FuzzGame>(game: &G, legal: &HashSet<G::Action>, input: 
             text[at] = input.next_byte();
             String::from_utf8_lossy(&text).into_owned()
         }
-        _ => G::spell_action(input),
+        _ => match input.arbitrary::<G::Action>() {
+            Ok(action) => action.to_string(),
+            Err(_) => return,
+        },
     };
     match text.parse::<G::Action>() {
         Ok(action) => agreement_law(game, legal, action),

@@ -31,6 +31,9 @@ pub fn spec(data: &[u8]) {
     strict_law(&clock, clock.parse::<ClockRule>());
     let lang = input.next_line();
     strict_law(&lang, lang.parse::<Lang>());
-    let (result, letters) = (input.next_line(), ['b', 'w']);
-    strict_law(&result, Outcome::parse(&result, letters).map(|outcome| outcome.to_text(letters)));
+    let result = input.next_line();
+    for game in abaque_catalog::GAMES.iter().map(|entry| (entry.description)()) {
+        let parsed = Outcome::parse(&result, game);
+        strict_law(&result, parsed.map(|outcome| outcome.to_text(game.letters)));
+    }
 }

@@ -1,25 +1,40 @@
+use abaque_catalog::{FuzzVisitor, fuzz_game};
+use abaque_core::fuzzing::FuzzedGame;
 use abaque_core::{GameOptions, Spec, perft};
 
+use crate::FuzzInput;
+use crate::hidden::read_view_law;
 use crate::laws::{
     action_law, agreement_law, candidates_law, checked_step, error_law, round_trip, state_laws,
     strict_law,
 };
-use crate::{FuzzGame, FuzzInput};
 
 /// Most plies tried from a parsed position, evenly spread over the legal ones.
 const MAX_TRIED_PLIES: usize = 24;
 
-/// Parses arbitrary text. Input: one line each for options, position and view, then one action or
+/// Parses arbitrary text. Input: a byte that picks the game, one line each for options, position and view, then one action or
 /// roll per line. Parsed text prints back unchanged, and a parsed position can be queried and
 /// played on.
-pub fn text<G: FuzzGame>(data: &[u8]) {
+pub fn text(data: &[u8]) {
     let mut input = FuzzInput::new(data);
+    fuzz_game(input.next_byte().into(), Text(input));
+}
+
+struct Text<'a>(FuzzInput<'a>);
+
+impl FuzzVisitor for Text<'_> {
+    fn visit<G: FuzzedGame>(self) {
+        parse_text::<G>(self.0);
+    }
+}
+
+fn parse_text<G: FuzzedGame>(mut input: FuzzInput) {
     let options = parse_options::<G>(&input.next_line());
     let position = input.next_line();
     let game = strict_law(&position, G::parse(&options, &position));
     let view = input.next_line();
     if let Some(view) = strict_law(&view, G::parse_view(&options, &view)) {
-        G::extra_view_laws(&view);
+        read_view_law::<G>(&view);
     }
     let game = game.unwrap_or_else(|| G::start(&options));
     let legal = state_laws(&game);
@@ -43,7 +58,7 @@ pub fn text<G: FuzzGame>(data: &[u8]) {
 }
 
 /// Parses options (`key=value,…`); invalid text gives the defaults.
-pub(crate) fn parse_options<G: FuzzGame>(text: &str) -> G::Options {
+pub(crate) fn parse_options<G: FuzzedGame>(text: &str) -> G::Options {
     let name = G::Options::description().name;
     let spec = if text.is_empty() { name.into() } else { format!("{name}:{text}") };
     let read = spec.parse::<Spec>().and_then(|spec| G::Options::from_spec(&spec));

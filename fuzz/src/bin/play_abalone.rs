@@ -1,4 +1,0 @@
-//! Plays Abalone games chosen by the input.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::play::<abaque_abalone::Abalone>(data));

@@ -1,4 +1,0 @@
-//! Plays Blocs-pions games chosen by the input.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::play::<abaque_blocs::Blocs>(data));

@@ -1,4 +1,0 @@
-//! Parses Abalone options, positions, views and actions.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| abaque_fuzz::text::<abaque_abalone::Abalone>(data));
