@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::chores::{cargo, run_step};
 use crate::load::target_folder;
+use crate::registry::game_names;
 
 /// The one check left out: that every schema-valid request is accepted. A schema cannot express the
 /// rules of a game, or that a name is taken.
@@ -155,7 +156,8 @@ fn make_callers(server: &TestServer) -> Result<(Vec<ApiCaller>, String), String>
     let token_request = json!({ "name": "program", "scopes": ["play"] });
     let (_, made) = server.post("/tokens", &account, &token_request)?;
     let token = made["token"].as_str().ok_or("a token without its secret")?;
-    let terms = json!({ "spec": "abalone", "side": "first", "against": "hot-seat" });
+    let games = game_names()?;
+    let terms = json!({ "spec": games[0], "side": "first", "against": "hot-seat" });
     let (_, game) = server.post("/games", &guest, &terms)?;
     let game = game["game"].as_str().ok_or("a game without a name")?.to_owned();
     let same_origin = || "Sec-Fetch-Site: same-origin".to_owned();

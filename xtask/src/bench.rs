@@ -1,46 +1,32 @@
-//! Benchmarks for the README: one example per game crate, and one for the bots.
+//! Benchmarks for the README: one example per game crate, and one for the computer players.
 
 use crate::chores::{cargo, run_step};
+use crate::metadata::packages;
+use crate::registry::game_names;
 
-/// Crate, example, arguments.
-static BENCHMARKS: &[(&str, &str, &[&str])] = &[
-    ("abaque-abalone", "perft", &["abalone", "5"]),
-    ("abaque-abalone", "perft", &["abalone:layout=belgian-daisy", "5"]),
-    ("abaque-abraxas", "speed", &[]),
-    ("abaque-abagio", "speed", &[]),
-    ("abaque-blocs", "speed", &[]),
-    ("abaque-bots", "players_speed", &[]),
-];
+/// The example in the crate of every game.
+const GAME_EXAMPLE: &str = "speed";
+
+/// The example that measures the computer players of all games.
+const PLAYERS_EXAMPLE: &str = "players_speed";
 
 /// Builds all examples first, so that no compilation disturbs a measurement.
 pub(crate) fn run(_: &[String]) -> Result<(), String> {
-    let games = [
-        "-p",
-        "abaque-abalone",
-        "-p",
-        "abaque-abraxas",
-        "-p",
-        "abaque-abagio",
-        "-p",
-        "abaque-blocs",
-        "-p",
-        "abaque-bots",
-    ];
+    let mut benchmarks: Vec<(String, &str)> =
+        game_names()?.iter().map(|name| (format!("abaque-{name}"), GAME_EXAMPLE)).collect();
+    let players = packages()?
+        .into_iter()
+        .find(|package| package.examples.iter().any(|example| example == PLAYERS_EXAMPLE))
+        .ok_or_else(|| format!("no crate has the example {PLAYERS_EXAMPLE}"))?;
+    benchmarks.push((players.name, PLAYERS_EXAMPLE));
     let mut build = cargo(&["build", "--release", "--locked", "--examples"]);
-    run_step("build", build.args(games))?;
-    for (package, example, arguments) in BENCHMARKS {
-        let mut run = cargo(&[
-            "run",
-            "--release",
-            "--locked",
-            "--quiet",
-            "-p",
-            package,
-            "--example",
-            example,
-            "--",
-        ]);
-        run_step(&format!("{package} {}", arguments.join(" ")), run.args(*arguments))?;
+    for (package, _) in &benchmarks {
+        build.args(["-p", package]);
+    }
+    run_step("build", &mut build)?;
+    for (package, example) in &benchmarks {
+        let mut run = cargo(&["run", "--release", "--locked", "--quiet", "-p", package]);
+        run_step(package, run.args(["--example", example]))?;
     }
     Ok(())
 }

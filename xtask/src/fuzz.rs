@@ -21,7 +21,7 @@ static COVERAGE_FLAGS: &[&str] = &[
     "fuzzing",
 ];
 
-/// libFuzzer limits for every run. The longest useful input is a long record, or a Blocs-pions
+/// libFuzzer limits for every run. The longest useful input is a long record, or a long
 /// position and view with actions.
 static LIBFUZZER_LIMITS: &[&str] = &["-rss_limit_mb=2048", "-timeout=10", "-max_len=2048"];
 

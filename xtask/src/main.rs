@@ -4,8 +4,12 @@ mod api_check;
 mod bench;
 mod chores;
 mod fuzz;
+mod game_names;
+mod layers;
 mod load;
+mod metadata;
 mod package;
+mod registry;
 mod rule_ids;
 mod threat_model;
 mod tidy;
@@ -55,7 +59,7 @@ static CHORES: &[(&str, &str, Chore)] = &[
     ),
     (
         "tidy",
-        "check dependency directions, file sizes, rule ids, pictures, tests named by docs/security.md",
+        "check dependency directions, names of games, file sizes, rule ids, pictures, tests named by docs/security.md",
         tidy::run,
     ),
     ("deny", "check licences and bans of dependencies with cargo-deny", chores::deny),

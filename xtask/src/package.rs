@@ -1,26 +1,7 @@
 //! Whether the crates for others can be published: packed, unpacked and compiled as the registry would hand them out.
 
 use crate::chores::{cargo, run_step};
-
-/// The published crates and their dependencies, which come first.
-static PUBLISHED: &[&str] = &[
-    "abaque-core",
-    "abaque-abalone",
-    "abaque-abraxas",
-    "abaque-abagio",
-    "abaque-blocs",
-    "abaque-search",
-    "abaque-bot",
-    "abaque-abalone-bot",
-    "abaque-abraxas-bot",
-    "abaque-abagio-bot",
-    "abaque-blocs-bot",
-    "abaque-catalog",
-    "abaque-bots",
-    "abaque-lots",
-    "abaque-record",
-    "abaque-ugi",
-];
+use crate::metadata::packages;
 
 /// What every package must hold besides its sources.
 static EXPECTED_FILES: &[&str] =
@@ -29,11 +10,12 @@ static EXPECTED_FILES: &[&str] =
 /// Lists what goes into each package, then publishes all of them as far as that is possible without uploading. Uncommitted
 /// changes are allowed: the check is about what is on disk.
 pub(crate) fn run(_: &[String]) -> Result<(), String> {
-    for name in PUBLISHED {
-        check_files(name)?;
+    let mut publish = cargo(&["publish", "--dry-run", "--allow-dirty", "--locked"]);
+    for package in packages()?.iter().filter(|package| package.is_published) {
+        check_files(&package.name)?;
+        publish.args(["--package", &package.name]);
     }
-    let names = PUBLISHED.iter().flat_map(|name| ["--package", name]);
-    run_step("package", cargo(&["publish", "--dry-run", "--allow-dirty", "--locked"]).args(names))
+    run_step("package", &mut publish)
 }
 
 fn check_files(name: &str) -> Result<(), String> {
