@@ -5,7 +5,7 @@ use crate::address::{escape, parse_query};
 /// Filter criteria; empty ones match everything.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFilter {
-    /// The game's name: `abagio`.
+    /// The name of the game.
     pub kind: String,
     /// `playing`, `over` or `aborted`.
     pub status: String,
@@ -51,7 +51,7 @@ impl GameFilter {
         filter
     }
 
-    /// The query of the page's address: empty, or `?kind=abagio&rated=true`.
+    /// The query of the page's address: empty, or `?kind=NAME&rated=true`.
     pub fn to_query(&self) -> String {
         join_query(self.parts().map(|(key, value)| (key, value.to_owned())))
     }
