@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::chores::{cargo, run_step};
-use crate::load::target_folder;
+use crate::chores::{cargo, target_folder};
 use crate::registry::game_names;
+use crate::steps::run_step;
 
 /// The one check left out: that every schema-valid request is accepted. A schema cannot express the
 /// rules of a game, or that a name is taken.
@@ -47,11 +47,20 @@ const SESSION_ENDING_OPERATIONS: &[&str] = &[
 
 /// `cargo xtask api-check [--seconds N] [--program PATH]`.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let schemathesis = find_schemathesis()?;
     let (seconds, program) = parse_arguments(arguments)?;
+    check_for(&program, seconds)
+}
+
+/// The check with its defaults, on a program that is already built.
+pub(crate) fn check_program(program: &Path) -> Result<(), String> {
+    check_for(program, DEFAULT_SECONDS)
+}
+
+fn check_for(program: &Path, seconds: u32) -> Result<(), String> {
+    let schemathesis = find_schemathesis()?;
     let folder = std::env::temp_dir().join(format!("abaque-api-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let checked = check(&schemathesis, &program, &folder, seconds);
+    let checked = check(&schemathesis, program, &folder, seconds);
     let _ = fs::remove_dir_all(&folder);
     checked
 }

@@ -1,8 +1,9 @@
 //! Benchmarks for the README: one example per game crate, and one for the computer players.
 
-use crate::chores::{cargo, run_step};
+use crate::chores::cargo;
 use crate::metadata::packages;
 use crate::registry::game_names;
+use crate::steps::run_step;
 
 /// The example in the crate of every game.
 const GAME_EXAMPLE: &str = "speed";

@@ -3,13 +3,31 @@
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
+use std::{panic, thread};
 
+use crate::steps::{in_background, print_summary, run_beside, run_step, timed};
+use crate::test_binaries::{BROWSER_CRATES, Gate, TestBuild};
 use crate::{api_check, fuzz, load, tidy};
+
+/// Crates whose tests take minutes: `quick` leaves them to `test`.
+static SLOW_TESTS: [&str; 2] = ["abaque-e2e", "abaque-load"];
 
 /// The workspace root.
 pub(crate) fn workspace_root() -> PathBuf {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     here.parent().map_or(here.clone(), PathBuf::from)
+}
+
+/// Cargo's target folder.
+pub(crate) fn target_folder() -> Result<PathBuf, String> {
+    let out = cargo(&["metadata", "--format-version", "1", "--no-deps", "--locked"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&out.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    let folder =
+        metadata["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
+    Ok(folder.into())
 }
 
 /// A cargo command in the workspace root.
@@ -19,45 +37,83 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command, prints its duration, and fails if it fails.
-pub(crate) fn run_step(name: &str, command: &mut Command) -> Result<(), String> {
-    eprintln!("── {name}");
-    let since = Instant::now();
-    let status = command.status().map_err(|error| format!("{name}: {error}"))?;
-    eprintln!("── {name}: {:.1} s", since.elapsed().as_secs_f32());
-    if status.success() { Ok(()) } else { Err(format!("{name} failed ({status})")) }
-}
-
-/// Runs every check. Builds the web app before the tests that open it in a browser.
+/// Runs every check, and sums up how long each took.
 pub(crate) fn test(_: &[String]) -> Result<(), String> {
-    web(&[])?;
-    quick(&[])?;
-    run_step(
-        "docs",
-        cargo(&["doc", "--workspace", "--no-deps", "--locked"]).env("RUSTDOCFLAGS", "-D warnings"),
-    )?;
-    tidy::run(&[])?;
-    deny(&[])?;
-    api_check::run(&[])?;
-    load::hostile_in_short()?;
-    fuzz::run(&["--seconds".into(), "3".into()])
+    let since = Instant::now();
+    let checked = check_everything();
+    print_summary(since.elapsed());
+    checked
 }
 
-/// Fast checks for every save.
+/// Compiles the tests, then runs them beside the compilations they do not need, which yield to
+/// them. Tests in a browser start when the web app is bundled.
+fn check_everything() -> Result<(), String> {
+    format()?;
+    let build = TestBuild::compile()?;
+    let web_app = Gate::default();
+    let results = thread::scope(|scope| {
+        // Web app and fuzz targets each have a target folder, so no other cargo locks them out.
+        let other_targets = scope.spawn(|| {
+            let bundled = build
+                .program("abaque-bundle")
+                .and_then(|bundle| run_beside("web", in_background(Command::new(bundle))));
+            web_app.open(bundled.is_ok());
+            vec![bundled, fuzz::run(&["--seconds".into(), "3".into()])]
+        });
+        let static_checks = scope.spawn(|| {
+            vec![
+                run_beside("clippy", in_background(clippy())),
+                run_beside("docs", in_background(documentation())),
+                run_beside("documentation tests", in_background(documentation_tests())),
+                timed("tidy", || tidy::check(Some(build.program("gallery")?))),
+                deny(&[]),
+                timed("api-check", || api_check::check_program(build.program("abaque")?)),
+            ]
+        });
+        let tests = scope.spawn(|| {
+            vec![timed("tests", || build.run(&web_app, |_| true)), load::hostile_in_short(&build)]
+        });
+        [other_targets, static_checks, tests]
+            .map(|lane| lane.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
+            .concat()
+    });
+    let failures: Vec<String> = results.into_iter().filter_map(Result::err).collect();
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
+}
+
+/// Fast checks for every save: everything but the tests of [`SLOW_TESTS`].
 pub(crate) fn quick(_: &[String]) -> Result<(), String> {
+    let since = Instant::now();
+    let checked = format()
+        .and_then(|()| run_step("clippy", &mut clippy()))
+        .and_then(|()| TestBuild::compile())
+        .and_then(|build| {
+            let in_time = |package: &str| !SLOW_TESTS.contains(&package);
+            timed("tests", || build.run(&Gate::default(), in_time))
+        });
+    print_summary(since.elapsed());
+    checked
+}
+
+fn format() -> Result<(), String> {
     run_step("fmt", &mut cargo(&["fmt", "--all", "--check"]))?;
-    run_step("fmt fuzz", &mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))?;
-    run_step(
-        "clippy",
-        &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
-    )?;
-    // The app has no tests outside a browser, and clippy has checked it: do not compile it again.
-    let browser_only = ["abaque-web", "abaque-front", "abaque-more", "abaque-worker"];
-    let browser_only = browser_only.into_iter().flat_map(|name| ["--exclude", name]);
-    run_step(
-        "tests",
-        cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]).args(browser_only),
-    )
+    run_step("fmt fuzz", &mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
+}
+
+fn clippy() -> Command {
+    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
+}
+
+fn documentation() -> Command {
+    let mut command = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    command
+}
+
+fn documentation_tests() -> Command {
+    let mut command = cargo(&["test", "--doc", "--workspace", "--locked", "--no-fail-fast"]);
+    command.args(BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]));
+    command
 }
 
 /// Checks licences and bans; advisories too where their database can be fetched.

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::chores::{run_step, workspace_root};
+use crate::chores::workspace_root;
+use crate::steps::run_step;
 
 /// rustc flags for the coverage counters libFuzzer reads. No sanitizers: they need nightly, and
 /// this workspace has no unsafe code for them to check.

@@ -1,8 +1,10 @@
 //! Load, crash and attack tests of the server: builds and starts `crates/online/load`.
 
-use std::path::PathBuf;
+use std::process::Command;
 
-use crate::chores::{cargo, run_step, workspace_root};
+use crate::chores::{cargo, target_folder, workspace_root};
+use crate::steps::run_step;
+use crate::test_binaries::TestBuild;
 
 /// Measures the server under load and checks every message.
 pub(crate) fn load(arguments: &[String]) -> Result<(), String> {
@@ -20,13 +22,11 @@ pub(crate) fn hostile(arguments: &[String]) -> Result<(), String> {
     run_load("hostile", arguments, &[])
 }
 
-/// The attacks that finish within seconds, on the server binary the tests have built.
-pub(crate) fn hostile_in_short() -> Result<(), String> {
-    let program =
-        target_folder()?.join("debug").join(format!("abaque{}", std::env::consts::EXE_SUFFIX));
-    let load =
-        ["run", "--locked", "--quiet", "-p", "abaque-load", "--", "hostile", "--short", "yes"];
-    run_step("hostile", cargo(&load).arg("--program").arg(program))
+/// The attacks that finish within seconds, on programs compiled with the tests.
+pub(crate) fn hostile_in_short(build: &TestBuild) -> Result<(), String> {
+    let mut hostile = Command::new(build.program("abaque-load")?);
+    hostile.current_dir(workspace_root()).args(["hostile", "--short", "yes", "--program"]);
+    run_step("hostile", hostile.arg(build.program("abaque")?))
 }
 
 /// A long, steady load.
@@ -48,16 +48,4 @@ fn run_load(chore: &str, arguments: &[String], defaults: &[String]) -> Result<()
     all.extend_from_slice(arguments);
     let load = ["run", "--release", "--locked", "--quiet", "-p", "abaque-load", "--", chore];
     run_step(chore, cargo(&load).args(all))
-}
-
-/// Cargo's target folder.
-pub(crate) fn target_folder() -> Result<PathBuf, String> {
-    let out = cargo(&["metadata", "--format-version", "1", "--no-deps", "--locked"])
-        .output()
-        .map_err(|error| error.to_string())?;
-    let metadata: serde_json::Value =
-        serde_json::from_slice(&out.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
-    let folder =
-        metadata["target_directory"].as_str().ok_or("cargo metadata names no target folder")?;
-    Ok(folder.into())
 }

@@ -11,6 +11,8 @@ mod metadata;
 mod package;
 mod registry;
 mod rule_ids;
+mod steps;
+mod test_binaries;
 mod threat_model;
 mod tidy;
 
@@ -25,7 +27,7 @@ static CHORES: &[(&str, &str, Chore)] = &[
         "every check: web app, fmt, clippy, docs, tests, tidy, deny, api-check, hostile, a short fuzz",
         chores::test,
     ),
-    ("quick", "fast checks for every save: fmt, clippy, tests", chores::quick),
+    ("quick", "fast checks for every save: fmt, clippy, all tests but the slowest", chores::quick),
     ("bench", "measure speed and print the README's table", bench::run),
     (
         "fuzz",

@@ -1,7 +1,8 @@
 //! Whether the crates for others can be published: packed, unpacked and compiled as the registry would hand them out.
 
-use crate::chores::{cargo, run_step};
+use crate::chores::cargo;
 use crate::metadata::packages;
+use crate::steps::run_step;
 
 /// What every package must hold besides its sources.
 static EXPECTED_FILES: &[&str] =

@@ -2,6 +2,8 @@
 //! length, rule ids, pictures.
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use crate::chores::{cargo, workspace_root};
 use crate::registry::game_names;
@@ -10,8 +12,13 @@ use crate::{game_names, layers, rule_ids, threat_model};
 /// Maximum lines per source file.
 const MAX_FILE_LINES: usize = 800;
 
-/// Runs all checks and reports every failure.
+/// `cargo xtask tidy`.
 pub(crate) fn run(_: &[String]) -> Result<(), String> {
+    check(None)
+}
+
+/// Runs all checks and reports every failure. `gallery` is the compiled example of `abaque-draw`.
+pub(crate) fn check(gallery: Option<&Path>) -> Result<(), String> {
     let mut wrong = Vec::new();
     let games = game_names()?;
     layers::check(&games, &mut wrong)?;
@@ -23,7 +30,7 @@ pub(crate) fn run(_: &[String]) -> Result<(), String> {
     if let Err(error) = threat_model::check() {
         wrong.push(error);
     }
-    check_pictures(&mut wrong)?;
+    check_pictures(gallery, &mut wrong)?;
     if wrong.is_empty() {
         eprintln!(
             "── tidy: dependencies, names of games, file sizes, rule ids and pictures are in order"
@@ -34,11 +41,12 @@ pub(crate) fn run(_: &[String]) -> Result<(), String> {
 }
 
 /// Compares the README's pictures with the gallery's current output.
-fn check_pictures(wrong: &mut Vec<String>) -> Result<(), String> {
+fn check_pictures(gallery: Option<&Path>, wrong: &mut Vec<String>) -> Result<(), String> {
     let fresh = std::env::temp_dir().join(format!("abaque-pictures-{}", std::process::id()));
     fs::create_dir_all(&fresh).map_err(|error| error.to_string())?;
-    let gallery = ["run", "--quiet", "--locked", "-p", "abaque-draw", "--example", "gallery", "--"];
-    let drawn = cargo(&gallery).arg(&fresh).output().map_err(|error| error.to_string())?;
+    let example = ["run", "--quiet", "--locked", "-p", "abaque-draw", "--example", "gallery", "--"];
+    let mut gallery = gallery.map_or_else(|| cargo(&example), Command::new);
+    let drawn = gallery.arg(&fresh).output().map_err(|error| error.to_string())?;
     if !drawn.status.success() {
         return Err(format!("the gallery fails: {}", String::from_utf8_lossy(&drawn.stderr)));
     }

@@ -5,7 +5,9 @@ use std::path::Path;
 
 fn main() {
     let dist = Path::new("../../app/web/dist");
-    println!("cargo::rerun-if-changed=../../app/web/dist");
+    // A debug build reads the files at run time, so a new web app does not make it stale.
+    let embeds = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    println!("cargo::rerun-if-changed={}", if embeds { "../../app/web/dist" } else { "build.rs" });
     if let Err(error) = fs::create_dir_all(dist) {
         println!("cargo::warning={}: {error}", dist.display());
     }

@@ -25,7 +25,15 @@ fn game_names() -> impl Iterator<Item = &'static str> {
 }
 
 fn main() -> ExitCode {
-    let quick = std::env::args().any(|argument| argument == "--quick");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let quick = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => false,
+        ["--quick"] => true,
+        _ => {
+            eprintln!("usage: abaque-bundle [--quick]");
+            return ExitCode::from(2);
+        }
+    };
     match build(quick) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,0 +1,270 @@
+//! The tests: compiled once, then run several binaries at a time, longest first.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::chores::{cargo, target_folder};
+use crate::steps::{run_captured, timed};
+
+/// Crates without tests outside a browser. Clippy checks them: do not compile them a second time.
+pub(crate) static BROWSER_CRATES: [&str; 4] =
+    ["abaque-web", "abaque-front", "abaque-more", "abaque-worker"];
+/// Runs the web app in a browser, so its tests wait until the app is bundled.
+const BROWSER_TESTS: &str = "abaque-e2e";
+/// The longest tests, started first on a machine without earlier durations.
+static SLOW_CRATES: [&str; 6] =
+    [BROWSER_TESTS, "abaque-server", "abaque-load", "abaque-rooms", "abaque-cli", "abaque-bots"];
+
+/// A compiled test binary.
+struct TestBinary {
+    /// Package and target, such as `abaque-rooms::games`.
+    name: String,
+    package: String,
+    program: PathBuf,
+    /// Folder of the package: the working directory of its tests.
+    folder: PathBuf,
+}
+
+/// Everything that one compilation made.
+pub(crate) struct TestBuild {
+    binaries: Vec<TestBinary>,
+    programs: HashMap<String, PathBuf>,
+}
+
+impl TestBuild {
+    /// Compiles every test, with the programs and examples beside them.
+    pub(crate) fn compile() -> Result<TestBuild, String> {
+        eprintln!("── compile tests");
+        timed("compile tests", || {
+            let excluded = BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]);
+            let out = cargo(&["test", "--workspace", "--locked", "--no-run"])
+                .arg("--message-format=json-render-diagnostics")
+                .args(excluded)
+                .stderr(Stdio::inherit())
+                .output()
+                .map_err(|error| format!("cargo: {error}"))?;
+            if !out.status.success() {
+                return Err(format!("the tests do not compile ({})", out.status));
+            }
+            TestBuild::from_messages(&String::from_utf8_lossy(&out.stdout))
+        })
+    }
+
+    fn from_messages(messages: &str) -> Result<TestBuild, String> {
+        let mut build = TestBuild { binaries: Vec::new(), programs: HashMap::new() };
+        for line in messages.lines().filter(|line| line.starts_with('{')) {
+            let message: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+            let (Some(program), Some(manifest), Some(target)) = (
+                message["executable"].as_str(),
+                message["manifest_path"].as_str(),
+                message["target"]["name"].as_str(),
+            ) else {
+                continue;
+            };
+            let folder = Path::new(manifest).parent().unwrap_or(Path::new(".")).to_owned();
+            if message["profile"]["test"] == true {
+                let package = package_name(message["package_id"].as_str().unwrap_or_default());
+                let name = format!("{package}::{target}");
+                build.binaries.push(TestBinary { name, package, program: program.into(), folder });
+            } else {
+                build.programs.insert(target.to_owned(), program.into());
+            }
+        }
+        if build.binaries.is_empty() { Err("there are no tests".into()) } else { Ok(build) }
+    }
+
+    /// A program or example of the workspace, compiled with the tests.
+    pub(crate) fn program(&self, name: &str) -> Result<&Path, String> {
+        self.programs
+            .get(name)
+            .map(PathBuf::as_path)
+            .ok_or_else(|| format!("`{name}` was not compiled with the tests"))
+    }
+
+    /// Runs the tests that `selected` accepts by package, and fails if one fails. Those in a
+    /// browser wait for `web_app`.
+    pub(crate) fn run(
+        &self,
+        web_app: &Gate,
+        selected: impl Fn(&str) -> bool,
+    ) -> Result<(), String> {
+        let mut times = TestTimes::load();
+        let mut waiting: Vec<&TestBinary> =
+            self.binaries.iter().filter(|binary| selected(&binary.package)).collect();
+        waiting.sort_by(|a, b| times.expected(a).total_cmp(&times.expected(b)));
+        let waiting = Mutex::new(waiting);
+        let ended = Mutex::new((Vec::new(), &mut times));
+        thread::scope(|scope| {
+            for _ in 0..parallel_binaries() {
+                scope.spawn(|| {
+                    while let Some(binary) = take_ready(&waiting, web_app) {
+                        let since = Instant::now();
+                        let failure = binary.run(web_app);
+                        if let Ok(mut ended) = ended.lock() {
+                            ended.1.record(binary, since.elapsed().as_secs_f64());
+                            ended.0.extend(failure);
+                        }
+                    }
+                });
+            }
+        });
+        let failures = ended.into_inner().map_err(|error| error.to_string())?.0;
+        times.save();
+        if failures.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{} test binaries failed:\n  {}", failures.len(), failures.join("\n  ")))
+    }
+}
+
+impl TestBinary {
+    /// Runs the tests and prints their output; returns the failure, if any.
+    fn run(&self, web_app: &Gate) -> Option<String> {
+        if self.package == BROWSER_TESTS && !web_app.passed() {
+            return Some(format!("{}: there is no web app to test", self.name));
+        }
+        let mut command = Command::new(&self.program);
+        // As `cargo test` sets them.
+        command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
+        let since = Instant::now();
+        let ended = run_captured(command);
+        let seconds = since.elapsed().as_secs_f32();
+        match ended {
+            Ok((status, output)) => {
+                eprintln!("── {} ({seconds:.1} s)\n{}", self.name, output.trim());
+                (!status.success()).then(|| format!("{} ({status})", self.name))
+            }
+            Err(error) => Some(format!("{}: {error}", self.name)),
+        }
+    }
+}
+
+/// Takes the longest test binary that can start, waiting for the web app if only its tests are left.
+fn take_ready<'a>(waiting: &Mutex<Vec<&'a TestBinary>>, web_app: &Gate) -> Option<&'a TestBinary> {
+    loop {
+        let mut left = waiting.lock().ok()?;
+        let is_ready = |binary: &&TestBinary| binary.package != BROWSER_TESTS || web_app.is_open();
+        if let Some(at) = left.iter().rposition(is_ready) {
+            return Some(left.remove(at));
+        }
+        if left.is_empty() {
+            return None;
+        }
+        drop(left);
+        web_app.wait();
+    }
+}
+
+/// Opened once, when something others wait for has ended, well or not.
+#[derive(Default)]
+pub(crate) struct Gate {
+    passed: Mutex<Option<bool>>,
+    opened: Condvar,
+}
+
+impl Gate {
+    /// Lets everyone pass, and says whether what they waited for is there.
+    pub(crate) fn open(&self, passed: bool) {
+        if let Ok(mut gate) = self.passed.lock() {
+            *gate = Some(passed);
+            self.opened.notify_all();
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.passed.lock().is_ok_and(|passed| passed.is_some())
+    }
+
+    fn passed(&self) -> bool {
+        self.passed.lock().is_ok_and(|passed| *passed == Some(true))
+    }
+
+    fn wait(&self) {
+        if let Ok(passed) = self.passed.lock() {
+            drop(self.opened.wait_while(passed, |passed| passed.is_none()));
+        }
+    }
+}
+
+/// One more than there are processors: many tests wait for timers, sockets or a browser.
+fn parallel_binaries() -> usize {
+    thread::available_parallelism().map_or(2, usize::from) + 1
+}
+
+/// The package's name in a package id: `path+file:///…/rooms#abaque-rooms@0.1.0`, or
+/// `path+file:///…/xtask#0.1.0` if the folder has the same name.
+fn package_name(id: &str) -> String {
+    let (path, after) = id.rsplit_once('#').unwrap_or(("", id));
+    let name = after.split_once('@').map(|(name, _)| name);
+    name.or_else(|| path.rsplit('/').next()).unwrap_or_default().to_owned()
+}
+
+/// How long each test binary took last time, in seconds.
+struct TestTimes {
+    file: Option<PathBuf>,
+    seconds: BTreeMap<String, f64>,
+}
+
+impl TestTimes {
+    fn load() -> TestTimes {
+        let file = target_folder().ok().map(|folder| folder.join("test-times.json"));
+        let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        let seconds = text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        TestTimes { file, seconds }
+    }
+
+    /// The last duration; for a new test a guess from its crate.
+    fn expected(&self, binary: &TestBinary) -> f64 {
+        let rank = SLOW_CRATES.iter().rev().position(|slow| *slow == binary.package);
+        let guess = rank.map_or(1.0, |rank| 20.0 * (rank + 1) as f64);
+        self.seconds.get(&binary.name).copied().unwrap_or(guess)
+    }
+
+    fn record(&mut self, binary: &TestBinary, seconds: f64) {
+        self.seconds.insert(binary.name.clone(), seconds);
+    }
+
+    /// Saves the durations. Without them the next run is only less well ordered.
+    fn save(&self) {
+        if let (Some(file), Ok(text)) = (&self.file, serde_json::to_string_pretty(&self.seconds)) {
+            let _ = fs::write(file, text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_tests_and_programs() {
+        let messages = concat!(
+            r#"{"reason":"compiler-artifact","package_id":"path+file:///w/crates/rooms#abaque-rooms@0.1.0","#,
+            r#""manifest_path":"/w/crates/rooms/Cargo.toml","target":{"name":"games"},"profile":{"test":true},"executable":"/t/games-1"}"#,
+            "\n",
+            r#"{"reason":"compiler-artifact","package_id":"path+file:///w/crates/cli#abaque-cli@0.1.0","#,
+            r#""manifest_path":"/w/crates/cli/Cargo.toml","target":{"name":"abaque"},"profile":{"test":false},"executable":"/t/abaque"}"#,
+            "\n",
+            r#"{"reason":"build-finished","success":true}"#,
+        );
+        let build = TestBuild::from_messages(messages).unwrap();
+        assert_eq!(build.binaries[0].name, "abaque-rooms::games");
+        assert_eq!(build.binaries[0].folder, Path::new("/w/crates/rooms"));
+        assert_eq!(build.program("abaque"), Ok(Path::new("/t/abaque")));
+        assert!(build.program("games").is_err());
+        assert!(TestBuild::from_messages("").is_err());
+    }
+
+    #[test]
+    fn packages_are_named_with_or_without_their_folder() {
+        assert_eq!(package_name("path+file:///w/crates/rooms#abaque-rooms@0.1.0"), "abaque-rooms");
+        assert_eq!(package_name("path+file:///w/xtask#0.1.0"), "xtask");
+    }
+}
