@@ -1,7 +1,4 @@
 //! `abaque admin` on a server's store.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,8 +6,9 @@ use std::process::Command;
 
 use abaque_store::{CodePurpose, GameId, MailedCode, NameOutcome, NewGame, PersonId, Role, Store};
 use argon2::{Argon2, PasswordVerifier};
-use common::{abaque, ok, refused};
 use serde_json::Value;
+
+use crate::common::{abaque, ok, refused};
 
 /// A store in its own folder: Ann, Bob and a guest, a game, two reports.
 struct TestStore {

@@ -1,9 +1,6 @@
 //! `abaque analyse`, from record to report, plot and annotated record.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{abaque, abaque_with, ok, refused};
+use crate::common::{abaque, abaque_with, ok, refused};
 
 const BUDGET: [&str; 2] = ["--nodes", "300"];
 const BLUE: &str = "setup:sbbn,lbrn,snbr,sbbn,lbrn,lbrn,snbr,lbrn,sbbn,lbnb,sbbb,lbnn";

@@ -1,9 +1,6 @@
 //! `abaque best`, for scripts and people.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{abaque, ok, refused};
+use crate::common::{abaque, ok, refused};
 
 const BLOCS: &str = "Lr[rnn],Lr[rrn]/lr[rrn],Sr[rrn],Sr[rrr],Sr[brb],Sr[rrb],lr[rbn]/l,sr[nrn],Lr[rbn],Lr[rnb],sr[nrn],s/s,s,l,s,l,s,l,l/l,l,s,l,s,l,s,s/s,sb(nbn),Sb(nbr),Lb(bbn),sb(bbn),l/lb(bnr),Sb(nbn),Lb(bnr),Lb(bbn),Sb(bbb),lb(brb)/Lb(bnn),Sb(rbr) b move";
 const THROWN: &str = "5=rprp,10=prpr,15=rprp 6-6 0-0 r 5.3";

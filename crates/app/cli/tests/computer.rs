@@ -1,9 +1,6 @@
 //! People against the computer at the terminal, typed line by line.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{abaque_with, ok, refused};
+use crate::common::{abaque_with, ok, refused};
 
 /// Plays these lines and returns the output.
 fn play(arguments: &[&str], lines: &[&str]) -> String {

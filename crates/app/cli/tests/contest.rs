@@ -1,9 +1,6 @@
 //! `abaque match` from the outside.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{abaque, ok, refused};
+use crate::common::{abaque, ok, refused};
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&ok(arguments)).unwrap()

@@ -1,9 +1,6 @@
 //! Whole games at the terminal, typed line by line.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{abaque_with, ok};
+use crate::common::{abaque_with, ok};
 
 /// Plays these lines and returns the output.
 fn play(arguments: &[&str], lines: &[&str]) -> String {
@@ -54,7 +51,7 @@ fn a_tampered_throw_is_found() {
         record.split_whitespace().find(|word| word.len() == 3 && word.starts_with('d')).unwrap();
     let other = if throw == "d11" { "d22" } else { "d11" };
     std::fs::write(&path, record.replacen(throw, other, 1)).unwrap();
-    let message = common::refused(&["record", "check", &path]);
+    let message = crate::common::refused(&["record", "check", &path]);
     assert!(message.contains("line "), "{message}");
 }
 
@@ -275,7 +272,7 @@ fn bad_options_are_refused() {
         &["play", "--resume", "x", "--clock", "600+5"],
         &["play", "--resume", "x", "--no-take-backs"],
     ] {
-        common::refused(arguments);
+        crate::common::refused(arguments);
     }
 }
 
@@ -287,15 +284,19 @@ fn records_that_are_none_are_refused_with_their_line() {
         ["", "hello", "[Game \"chess\"]\n", "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1a1 *\n"]
     {
         std::fs::write(&path, text).unwrap();
-        common::refused(&["record", "check", &path]);
+        crate::common::refused(&["record", "check", &path]);
     }
     std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
-    assert!(common::refused(&["record", "check", &path]).contains("UTF-8"));
-    assert!(common::refused(&["play", "--resume", &path]).contains("UTF-8"));
+    assert!(crate::common::refused(&["record", "check", &path]).contains("UTF-8"));
+    assert!(crate::common::refused(&["play", "--resume", &path]).contains("UTF-8"));
     let folder = folder.path().to_str().unwrap();
-    assert!(common::refused(&["record", "check", folder, "--lang", "fr"]).contains("un dossier"));
-    assert!(common::refused(&["record", "check", "x", "--lang", "fr"]).contains("introuvable"));
-    common::refused(&["record", "check", "/no/such/file"]);
+    assert!(
+        crate::common::refused(&["record", "check", folder, "--lang", "fr"]).contains("un dossier")
+    );
+    assert!(
+        crate::common::refused(&["record", "check", "x", "--lang", "fr"]).contains("introuvable")
+    );
+    crate::common::refused(&["record", "check", "/no/such/file"]);
 }
 
 #[test]
@@ -326,7 +327,7 @@ fn blo_22_a_rematch_on_the_turned_board() {
 
 #[test]
 fn a_file_that_cannot_be_written_is_known_before_the_first_action() {
-    common::refused(&["play", "abalone", "--plain", "--save", "/nowhere/at/all/game.abq"]);
+    crate::common::refused(&["play", "abalone", "--plain", "--save", "/nowhere/at/all/game.abq"]);
 }
 
 #[test]

@@ -1,9 +1,6 @@
 //! Terminal output: it fits, is plain on request, and says what to type.
-#![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::{abaque_with, ok};
+use crate::common::{abaque_with, ok};
 
 fn play(arguments: &[&str], lines: &[&str]) -> String {
     let ran = abaque_with(arguments, &(lines.join("\n") + "\n"));
@@ -58,7 +55,7 @@ fn an_old_game_is_not_written_over() {
     let path = folder.path().join("g.abq").to_str().unwrap().to_string();
     play(&["play", "abalone", "--save", &path], &["a1b1", "quit"]);
     let before = std::fs::read_to_string(&path).unwrap();
-    assert!(common::refused(&["play", "abalone", "--save", &path]).contains("--resume"));
+    assert!(crate::common::refused(&["play", "abalone", "--save", &path]).contains("--resume"));
     assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
 }
 

@@ -1,5 +1,4 @@
 //! The web app served by `abaque serve`.
-#![allow(clippy::unwrap_used)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

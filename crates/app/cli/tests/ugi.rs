@@ -1,7 +1,4 @@
 //! `abaque ugi` for other programs, and the dialogue of `docs/engine-protocol.md`.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -81,13 +78,14 @@ fn the_conversation_of_the_documentation_is_true() {
 
 #[test]
 fn garbage_and_the_end_of_input() {
-    let ran = common::abaque_with(&["ugi"], "nonsense\n\u{1F438}\nposition fen frog\nisready");
+    let ran =
+        crate::common::abaque_with(&["ugi"], "nonsense\n\u{1F438}\nposition fen frog\nisready");
     assert_eq!(ran.status, 0, "{}", ran.err);
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines.len(), 4, "{}", ran.out);
     assert!(lines[..3].iter().all(|line| line.starts_with("info string error ")), "{}", ran.out);
     assert_eq!(lines[3], "readyok");
-    let ran = common::abaque_with(&["ugi", "--lang", "fr"], "go infinite\n");
+    let ran = crate::common::abaque_with(&["ugi", "--lang", "fr"], "go infinite\n");
     assert!(ran.status == 0 && ran.out.lines().last().unwrap().starts_with("bestmove "));
 }
 

@@ -1,14 +1,11 @@
 //! The position editor: every tool, by mouse, touch and keyboard.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::faults::Faults;
-use common::studies::fresh;
-use common::{calm, fill};
 use fantoccini::key::Key;
+
+use crate::common::faults::Faults;
+use crate::common::studies::fresh;
+use crate::common::{calm, fill};
 
 /// Waits until the position text equals this.
 async fn wait_for_position(page: &Page, text: &str) -> Result<(), Failure> {

@@ -1,12 +1,9 @@
 //! Whole local games in the browser.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, ScreenConfig};
-use common::{Due, calm, due, open_record, play_out, plies, sit_down, type_action};
 use fantoccini::key::Key;
+
+use crate::common::{Due, calm, due, open_record, play_out, plies, sit_down, type_action};
 
 /// Plays a game against a bot to the end, then starts a rematch.
 async fn to_the_end(game: &str, level: u8, screen: ScreenConfig) -> Result<(), Failure> {

@@ -1,14 +1,11 @@
 //! Every game to its end by each input device: mouse, touch on a phone, arrow keys on the board.
 //! The test knows no rules: it picks up movable pieces and goes to marked targets.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::{calm, open_record};
 use fantoccini::key::Key;
 use serde_json::Value;
+
+use crate::common::{calm, open_record};
 
 /// Input device.
 #[derive(Clone, Copy, PartialEq, Debug)]

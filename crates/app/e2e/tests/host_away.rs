@@ -1,15 +1,12 @@
 //! Games start while the host of the table is on another page, or offline.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::time::{Duration, Instant};
 
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::people::{PASSWORD, ask, is_called, register, sign_in};
-use common::{FINGERS, calm, fill, plies, sit_down};
 use serde_json::json;
+
+use crate::common::people::{PASSWORD, ask, is_called, register, sign_in};
+use crate::common::{FINGERS, calm, fill, plies, sit_down};
 
 /// How soon a game must start once the second player joins.
 const START_TIMEOUT: Duration = Duration::from_secs(10);

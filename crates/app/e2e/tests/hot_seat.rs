@@ -1,11 +1,8 @@
 //! Two people at one screen, in an online game.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::{Due, calm, due, fill, plies, some_turns, type_action};
+
+use crate::common::{Due, calm, due, fill, plies, some_turns, type_action};
 
 /// Creates a hot-seat table in the lobby.
 async fn open(browser: &Browser, game: usize) -> Result<Page, Failure> {

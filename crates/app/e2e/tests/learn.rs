@@ -1,15 +1,12 @@
 //! Lessons and puzzles: mouse, touch and keyboard, wrong answers, streaks, both languages.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
 use abaque_lessons::{LessonRun, TaskFeedback, shipped};
 use abaque_puzzles::{Puzzle, PuzzleQuestion};
-use common::faults::Faults;
-use common::{calm, type_action};
 use fantoccini::key::Key;
+
+use crate::common::faults::{Faults, accessibility_tests};
+use crate::common::{calm, type_action};
 
 const TYPED_SCRIPT: &str =
     "const field = document.querySelector('#typed'); return field && !field.disabled";
@@ -338,14 +335,9 @@ async fn nothing_wrong(screen: ScreenConfig, prefs: &str) -> Result<(), Failure>
     browser.close().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_light() {
-    nothing_wrong(ScreenConfig::DESKTOP, "").await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
-    nothing_wrong(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"dark\"").await.unwrap();
+accessibility_tests! { nothing_wrong:
+    axe_finds_nothing_in_the_light(ScreenConfig::DESKTOP, "");
+    axe_finds_nothing_in_the_dark_on_a_telephone(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"dark\"");
 }
 
 /// In French, by touch; unknown lessons and puzzles say so.

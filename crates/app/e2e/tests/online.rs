@@ -1,16 +1,13 @@
 //! Two browsers on one server: every game to its end, through a lost connection and a killed
 //! server.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::time::Duration;
 
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::faults::Faults;
-use common::{FINGERS, calm, fill, plies};
 use serde_json::Value;
+
+use crate::common::faults::{Faults, accessibility_tests};
+use crate::common::{FINGERS, calm, fill, plies};
 
 /// Two players at a table.
 struct PlayerPair {
@@ -342,12 +339,7 @@ async fn nothing_wrong(screen: ScreenConfig, prefs: &str) -> Result<(), Failure>
     browser.close().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_light() {
-    nothing_wrong(ScreenConfig::DESKTOP, "").await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
-    nothing_wrong(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"dark\"").await.unwrap();
+accessibility_tests! { nothing_wrong:
+    axe_finds_nothing_in_the_light(ScreenConfig::DESKTOP, "");
+    axe_finds_nothing_in_the_dark_on_a_telephone(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"dark\"");
 }

@@ -1,12 +1,9 @@
 //! Every page: reachable, accessible, offline, in both languages.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, ScreenConfig};
-use common::faults::Faults;
-use common::{calm, due, sit_down, type_action};
+
+use crate::common::faults::{Faults, accessibility_tests};
+use crate::common::{calm, due, sit_down, type_action};
 
 const PAGES: [&str; 7] =
     ["/", "/new/abalone", "/new/abraxas", "/games", "/rules/abagio", "/settings", "/about"];
@@ -36,21 +33,10 @@ async fn nothing_wrong(screen: ScreenConfig, prefs: &str) -> Result<(), Failure>
     browser.close().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_light() {
-    nothing_wrong(ScreenConfig::DESKTOP, "").await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
-    nothing_wrong(ScreenConfig::PHONE, ",\"shade\":\"dark\"").await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_with_high_contrast() {
-    nothing_wrong(ScreenConfig::DESKTOP.in_language("fr"), ",\"shade\":\"contrast\"")
-        .await
-        .unwrap();
+accessibility_tests! { nothing_wrong:
+    axe_finds_nothing_in_the_light(ScreenConfig::DESKTOP, "");
+    axe_finds_nothing_in_the_dark_on_a_telephone(ScreenConfig::PHONE, ",\"shade\":\"dark\"");
+    axe_finds_nothing_with_high_contrast(ScreenConfig::DESKTOP.in_language("fr"), ",\"shade\":\"contrast\"");
 }
 
 /// Once loaded, everything works offline: pages, bots, rules.

@@ -1,14 +1,13 @@
 //! Accounts in the browser, on a real server: registration, settings, export, deletion.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::faults::Faults;
-use common::people::{PASSWORD, ask, give_up_a_game, history, id_of, is_called, register, sign_in};
-use common::{calm, fill};
 use serde_json::Value;
+
+use crate::common::faults::{Faults, accessibility_tests};
+use crate::common::people::{
+    PASSWORD, ask, give_up_a_game, history, id_of, is_called, register, sign_in,
+};
+use crate::common::{calm, fill};
 
 const OTHER_PASSWORD: &str = "quite another one";
 
@@ -482,17 +481,8 @@ async fn nothing_wrong(screen: ScreenConfig, prefs: &str) -> Result<(), Failure>
     browser.close().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_light() {
-    nothing_wrong(ScreenConfig::DESKTOP, "").await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
-    nothing_wrong(ScreenConfig::PHONE, ",\"shade\":\"dark\"").await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_french_with_high_contrast() {
-    nothing_wrong(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"contrast\"").await.unwrap();
+accessibility_tests! { nothing_wrong:
+    axe_finds_nothing_in_the_light(ScreenConfig::DESKTOP, "");
+    axe_finds_nothing_in_the_dark_on_a_telephone(ScreenConfig::PHONE, ",\"shade\":\"dark\"");
+    axe_finds_nothing_in_french_with_high_contrast(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"contrast\"");
 }

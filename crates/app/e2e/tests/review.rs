@@ -1,12 +1,9 @@
 //! Game reviews, mistake retries and picture export, in every game.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::studies::{at, fresh, open};
-use common::type_action;
+
+use crate::common::studies::{at, fresh, open};
+use crate::common::type_action;
 
 /// Player 1 could make a line and win, does not, and player 2 does.
 const ABRAXAS: &str = "[Game \"abraxas:sheet=SHEET,target=1\"]\n[Start \"8/8/8/8/8/2rrr3/8/8 sw 1 21 0-0 3-3 place\"]\n\

@@ -1,14 +1,11 @@
 //! Studies: replay, variations, engine analysis, mistake retries, editors, sharing.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::faults::Faults;
-use common::studies::{at, fresh, keys, open};
-use common::{calm, type_action};
 use fantoccini::key::Key;
+
+use crate::common::faults::{Faults, accessibility_tests};
+use crate::common::studies::{at, fresh, keys, open};
+use crate::common::{calm, type_action};
 
 const SHORT_GAME: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Second \"Blaise\"]\n[Result \"b wins resignation\"]\n\n\
                     1. a1b2 {into the middle} 2. i9h8 (2. i5h5 3. a2b2) 3. a2b2 $6 4. i8h8 1-0\n";
@@ -330,12 +327,7 @@ async fn nothing_wrong(screen: ScreenConfig, prefs: &str) -> Result<(), Failure>
     browser.close().await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_light() {
-    nothing_wrong(ScreenConfig::DESKTOP, "").await.unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_the_dark_on_a_telephone() {
-    nothing_wrong(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"dark\"").await.unwrap();
+accessibility_tests! { nothing_wrong:
+    axe_finds_nothing_in_the_light(ScreenConfig::DESKTOP, "");
+    axe_finds_nothing_in_the_dark_on_a_telephone(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"dark\"");
 }

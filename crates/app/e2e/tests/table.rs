@@ -1,12 +1,9 @@
 //! Actions at a table beyond plain moves.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
-use common::{calm, open_record, plies, sit_down, some_turns};
 use fantoccini::key::Key;
+
+use crate::common::{calm, open_record, plies, sit_down, some_turns};
 
 async fn open_at_record(record: &str) -> Result<(Browser, Page), Failure> {
     let browser = Browser::open(ScreenConfig::DESKTOP).await?;

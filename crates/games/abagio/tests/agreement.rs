@@ -1,13 +1,12 @@
 //! Compares the crate with the plain rules, step by step over random games.
 
-mod plain;
-
 use std::collections::BTreeSet;
 
 use abaque_abagio::{Abagio, Action, LeapOrigin, Options, Square};
 use abaque_core::{Game, RandomSource, SplitMix};
 use abaque_testkit::{parse_position, random_ply};
-use plain::Plain;
+
+use crate::plain::Plain;
 
 fn spelled() -> impl Iterator<Item = Action> {
     let places = Square::all().map(LeapOrigin::On).chain([LeapOrigin::Start]);

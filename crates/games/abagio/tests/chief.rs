@@ -1,9 +1,8 @@
 //! AGO-19 to AGO-22: the chief.
 
-mod common;
-
 use abaque_core::{Game, Seat, Turn};
-use common::{after, at, legal, refuses};
+
+use crate::common::{after, at, legal, refuses};
 
 #[test]
 fn ago_19_on_empty_squares_and_own_frogs() {

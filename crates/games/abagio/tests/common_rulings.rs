@@ -1,11 +1,10 @@
 //! COM-01, COM-03 and COM-05 as far as the board shows them.
 
-mod common;
-
 use abaque_abagio::{Abagio, Action, Options, Roll};
 use abaque_core::{Game, Ply, PlyProgress, SplitMix};
 use abaque_testkit::random_ply;
-use common::{after, at};
+
+use crate::common::{after, at};
 
 #[test]
 fn com_01_repetition_never_draws() {

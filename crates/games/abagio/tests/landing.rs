@@ -1,11 +1,10 @@
 //! AGO-09 to AGO-15: blots, pairs, heaps, full stacks, safe squares, and how many numbers must be
 //! played.
 
-mod common;
-
 use abaque_abagio::{Abagio, Options};
 use abaque_core::Game;
-use common::{after, legal, refuses};
+
+use crate::common::{after, legal, refuses};
 
 #[test]
 fn ago_09_a_blot_is_hit_and_goes_home() {

@@ -1,11 +1,10 @@
 //! Perft against `data/abagio.perft`, with the crate and, for small counts, with the plain rules.
 
-mod plain;
-
 use abaque_abagio::{Abagio, Options};
 use abaque_core::{Game, GameOptions, Spec, perft::perft};
 use abaque_testkit::parse_position;
-use plain::Plain;
+
+use crate::plain::Plain;
 
 #[test]
 fn counts_agree() {

@@ -1,10 +1,9 @@
 //! AGO-17, AGO-18 and AGO-23: final leaps and the end.
 
-mod common;
-
 use abaque_abagio::endings::POND;
 use abaque_core::{EndReason, Game, Outcome, Seat, Turn};
-use common::{after, at, legal, refuses};
+
+use crate::common::{after, at, legal, refuses};
 
 #[test]
 fn ago_17_final_leaps_need_all_frogs_inside() {

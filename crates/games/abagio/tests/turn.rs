@@ -1,10 +1,9 @@
 //! AGO-01 to AGO-08, AGO-16, AGO-24: turn order, throws, and which frog may leap.
 
-mod common;
-
 use abaque_abagio::Abagio;
 use abaque_core::{Game, Seat, Turn};
-use common::{after, at, legal, refuses};
+
+use crate::common::{after, at, legal, refuses};
 
 const BEFORE: &str = "- 6-6 0-0 - first";
 const RED_FIRST: &str = "5=rprp,10=prpr,15=rprp 6-6 0-0 r roll";

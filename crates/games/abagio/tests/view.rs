@@ -1,10 +1,9 @@
 //! Queries and descriptions for drawing and screen readers.
 
-mod common;
-
 use abaque_abagio::{Abagio, Phase, Square};
 use abaque_core::{Game, Lang, Ply, RuleViolation, Seat};
-use common::at;
+
+use crate::common::at;
 
 #[test]
 fn pictures_see_everything() {

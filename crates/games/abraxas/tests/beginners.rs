@@ -1,6 +1,5 @@
 //! ABR-21: on sheet 1, a first pawn in the centre makes a line at once from every corner, and wins
 //! if the opponent never says Stop. The bots' tests prove by search that it wins by force.
-#![allow(clippy::unwrap_used)]
 
 use abaque_abraxas::{Abraxas, Action, Cell, Corner, Options, Phase};
 use abaque_core::{Game, Seat, SplitMix, Turn};

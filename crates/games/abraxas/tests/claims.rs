@@ -1,13 +1,12 @@
 //! Missed lines (ABR-19), and the common rulings that the game itself shows.
 
-mod common;
-
 use std::collections::HashMap;
 
 use abaque_abraxas::endings::TARGET;
 use abaque_abraxas::{Abraxas, Phase};
 use abaque_core::{Game, Ply, PlyProgress};
-use common::{after, at, empty, legal, refused, spelled};
+
+use crate::common::{after, at, empty, legal, refused, spelled};
 
 const MANUAL: &str = ",claim=manual";
 

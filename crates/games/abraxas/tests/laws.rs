@@ -1,10 +1,9 @@
 //! The common laws on every action that can be spelled: check and generator must agree on all.
 
-mod common;
-
 use abaque_abraxas::{Abraxas, Action, Cell, Corner, Hole, HoleSet};
 use abaque_testkit::LawSuite;
-use common::EMPTY;
+
+use crate::common::EMPTY;
 
 /// Every placement, push and keyword; every set of up to six pawns in a row, column or diagonal of
 /// the sheet; and pairs of pawns that share none. Built without the generator.

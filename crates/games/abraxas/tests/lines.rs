@@ -1,9 +1,8 @@
 //! Lines and takings: ABR-04 to ABR-10.
 
-mod common;
-
 use abaque_abraxas::{Cell, CellView, Phase};
-use common::{after, at, drawn, empty, legal, refused, takings};
+
+use crate::common::{after, at, drawn, empty, legal, refused, takings};
 
 const BOTTOM_LEFT_DOTS: [&str; 9] = [
     ".........",

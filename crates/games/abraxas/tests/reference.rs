@@ -2,12 +2,11 @@
 //! tries every set of pawns. It must agree with the generator on crowded random plates over random
 //! sheets (ABR-04 to ABR-10).
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use abaque_core::{RandomSource, SplitMix};
-use common::{at, takings};
+
+use crate::common::{at, takings};
 
 /// The visible board as a grid of `p` pawn, `o` dot, `s` stop pawn, `.` blank; row 1 first.
 fn view(sheet: &str, plate: &str, corner: &str) -> Vec<Vec<char>> {

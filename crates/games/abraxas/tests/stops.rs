@@ -1,10 +1,9 @@
 //! Stop pawns, in the player's own turn and in the opponent's: ABR-13 to ABR-17.
 
-mod common;
-
 use abaque_abraxas::{Action, Phase};
 use abaque_core::{Game, Seat, Turn};
-use common::{after, at, drawn, empty, legal, refused, takings};
+
+use crate::common::{after, at, drawn, empty, legal, refused, takings};
 
 #[test]
 fn abr_13_a_stop_pawn_may_replace_a_red_one() {

@@ -1,10 +1,9 @@
 //! Positions, actions and options as text: what parses, and every reason to refuse.
 
-mod common;
-
 use abaque_abraxas::{Action, Options, Sheet};
 use abaque_core::{GameOptions, Spec};
-use common::{EMPTY, empty, read};
+
+use crate::common::{EMPTY, empty, read};
 
 /// The field named by the error.
 fn wrong(spec: &str, text: &str) -> &'static str {

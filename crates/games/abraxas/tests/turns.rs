@@ -1,12 +1,11 @@
 //! Laying, putting, pushing, winning, playing again: ABR-01 to ABR-03, ABR-11, ABR-12, ABR-18,
 //! ABR-20.
 
-mod common;
-
 use abaque_abraxas::endings::TARGET;
 use abaque_abraxas::{Abraxas, Cell, Corner, Hole, Options, Sheet};
 use abaque_core::{Game, GameOptions, Seat, Turn};
-use common::{after, at, empty, legal, refused};
+
+use crate::common::{after, at, empty, legal, refused};
 
 const START: &str = "8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner";
 

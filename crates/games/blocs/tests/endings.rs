@@ -1,12 +1,12 @@
 //! BLO-20, BLO-21, BLO-25 and the common rulings in this game.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_blocs::endings::{SEVEN, STUCK};
 use abaque_blocs::{Action, Blocs, Phase};
 use abaque_core::{EndReason, Game, Outcome, Ply, Seat, SplitMix, Turn};
-use common::{diagram, game, legal, no_neutral, one_neutral, options, play, red_is_stuck, refused};
+
+use crate::common::{
+    diagram, game, legal, no_neutral, one_neutral, options, play, red_is_stuck, refused,
+};
 
 /// d3 can step to d4 and take c4 onto e4; `rows` determines the counts.
 fn taking(rows: &str, taken: &str, onto: &str) -> Blocs {
@@ -102,7 +102,7 @@ fn blo_21_if_neither_can_act_the_game_is_over_without_passing() {
     assert!(game.to_string().ends_with(" - over"));
     // If that move turns a block neutral, Red has more.
     let exact = ["d4 sb(nbn)", "d6 l"];
-    let mut game = common::game(&diagram(&rows, &exact, "b move"));
+    let mut game = crate::common::game(&diagram(&rows, &exact, "b move"));
     play(&mut game, "d4d6");
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Board(&STUCK))));
 }
@@ -140,7 +140,7 @@ fn blo_25_com_01_positions_are_the_same_by_identity() {
          ..b..b
          bbbbbb
            bb";
-    let start = common::game(&diagram(rows, &exact, "b move"));
+    let start = crate::common::game(&diagram(rows, &exact, "b move"));
     let turn = start.repetition_key().unwrap();
     let mut taken = start;
     play(&mut taken, "d3d4");
@@ -148,7 +148,7 @@ fn blo_25_com_01_positions_are_the_same_by_identity() {
     play(&mut taken, "xc4");
     assert_ne!(taken.repetition_key().unwrap(), turn);
     // The same text parsed again has new identities: nothing is upside down.
-    let fresh = common::game(&taken.to_string());
+    let fresh = crate::common::game(&taken.to_string());
     assert_ne!(fresh.repetition_key(), taken.repetition_key());
 }
 

@@ -1,11 +1,9 @@
 //! BLO-07 and BLO-24: what each observer knows, and what can be deduced.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_blocs::{Action, Blocs, Colour, DeducedBlock, Field, Rod, Setup, deduce};
 use abaque_core::{Game, HiddenInformation, Observer, Ply, RandomSource, Seat, SplitMix};
-use common::{DENSE, OPENING, game, no_neutral, options, play};
+
+use crate::common::{DENSE, OPENING, game, no_neutral, options, play};
 
 const BLUE: Observer = Observer::Player(Seat::First);
 const RED: Observer = Observer::Player(Seat::Second);
@@ -80,7 +78,7 @@ fn blo_07_blo_24_views_follow_the_record() {
     assert_eq!(remembered.pawns, [Some(Colour::Red), Some(Colour::Neutral), None]);
     assert_eq!(remembered.shown, Colour::Neutral);
     assert!(view.to_string().contains("sn[rn?]"), "{view}");
-    let fresh = common::game(&game.to_string()).view(BLUE).to_string();
+    let fresh = crate::common::game(&game.to_string()).view(BLUE).to_string();
     assert!(fresh.contains("sn[?n?]"), "{fresh}");
     assert!(game.view(Observer::Spectator).to_string().contains("sn[rn?]"));
 }

@@ -1,13 +1,12 @@
 //! The common laws, with every action that can be spelled.
 
-mod common;
-
 use abaque_blocs::{
     Action, Blocs, Colour, Field, PRESETS, Phase, QuarterTurn, Rod, Setup, SetupItem,
 };
 use abaque_core::{Game, Seat, SplitMix};
 use abaque_testkit::{LawSuite, hidden};
-use common::{DENSE, OPENING, red_is_stuck};
+
+use crate::common::{DENSE, OPENING, red_is_stuck};
 
 /// The default rods with small and large swapped.
 const SWAPPED: &str = "rods=..s....ssl..llllslslsssslslsllll..lss....s..";
@@ -103,7 +102,7 @@ fn random_games_end() {
     let mut ended = 0;
     for seed in 0..60 {
         let mut source = SplitMix(seed);
-        let mut game = Blocs::start(&common::options("blocs"));
+        let mut game = Blocs::start(&crate::common::options("blocs"));
         for _ in 0..2000 {
             let Some(ply) = abaque_testkit::random_ply(&game, &mut source) else { break };
             game.apply_unchecked(ply);

@@ -1,12 +1,11 @@
 //! Positions and views as text: what is refused, and that nothing else is.
 
-mod common;
-
 use abaque_blocs::endings::{self, SEVEN};
 use abaque_blocs::{Blocs, Phase};
 use abaque_core::{EndReason, Game, Observer, Outcome, ParseError, Seat, SplitMix, Turn};
 use abaque_testkit::scramble;
-use common::{DENSE, OPENING, diagram, game, legal, options, play, red_is_stuck};
+
+use crate::common::{DENSE, OPENING, diagram, game, legal, options, play, red_is_stuck};
 
 fn parse(spec: &str, text: &str) -> Result<Blocs, ParseError> {
     Blocs::parse(&options(spec), text)

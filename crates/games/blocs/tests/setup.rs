@@ -1,11 +1,9 @@
 //! BLO-04 to BLO-08, BLO-22, BLO-23: set-up, first player, rematch.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_blocs::{Action, Blocs, Field, Options, PRESETS, Phase, QuarterTurn, Rod, Setup};
 use abaque_core::{Game, GameOptions, Observer, Ply, RuleViolation, Seat, SplitMix};
-use common::{options, play, refused};
+
+use crate::common::{options, play, refused};
 
 const START: &str = ".,./l,.,.,.,.,l/l,s,.,.,s,s/s,s,l,s,l,s,l,l/l,l,s,l,s,l,s,s/s,s,.,.,s,l/l,.,.,.,.,l/.,. b setup";
 
@@ -248,7 +246,7 @@ fn blo_22_a_rematch_on_the_turned_board() {
         Blocs::start(&options("blocs")).turned_rematch(QuarterTurn::Cw).unwrap_err().rule(),
         "BLO-22"
     );
-    assert!(common::game(common::OPENING).turned_rematch(QuarterTurn::Cw).is_err());
+    assert!(crate::common::game(crate::common::OPENING).turned_rematch(QuarterTurn::Cw).is_err());
 }
 
 /// BLO-23: five rods of each size; c3 and f3 stand on rods of the side zones.

@@ -1,11 +1,9 @@
 //! BLO-09 to BLO-19: turns.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_blocs::{Blocs, Field, Phase};
 use abaque_core::{Game, Seat};
-use common::{diagram, game, legal, no_neutral, one_neutral, play, refused};
+
+use crate::common::{diagram, game, legal, no_neutral, one_neutral, play, refused};
 
 fn shown(game: &Blocs, name: &str) -> char {
     let field: Field = name.parse().unwrap();

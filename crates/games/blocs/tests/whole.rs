@@ -1,13 +1,11 @@
 //! The interface for bots: whole turns, fingerprints and per-block knowledge.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use std::collections::{HashMap, HashSet};
 
 use abaque_blocs::{Blocs, Colour, Phase, Rod, View, WholeTurn};
 use abaque_core::{Game, Observer, Ply, Seat, SplitMix};
-use common::{DENSE, OPENING, game, options};
+
+use crate::common::{DENSE, OPENING, game, options};
 
 /// Every position of some random games with a player to act.
 fn played(spec: &str, seeds: std::ops::Range<u64>) -> Vec<Blocs> {

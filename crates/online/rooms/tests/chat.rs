@@ -1,12 +1,9 @@
 //! Chat of a game and its audience.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_protocol::{GameAct, ServerMessage};
 use abaque_store::GameId;
-use common::{Guest, rooms, seated};
+
+use crate::common::{Guest, rooms, seated};
 
 /// Chat lines a guest receives until their own line comes back, or no more come.
 async fn received_lines(guest: &mut Guest) -> Vec<String> {

@@ -1,13 +1,10 @@
 //! Wall clock jumps, with the server running or down: no game loses time, and none stands still.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_protocol::{GameAct, GameStage};
 use abaque_rooms::{RequestError, ServerClock};
-use common::machine::{Machine, assert_near, clocks};
-use common::seated;
+
+use crate::common::machine::{Machine, assert_near, clocks};
+use crate::common::seated;
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;

@@ -1,16 +1,13 @@
 //! A finished game is counted exactly once, whenever the server goes down.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::time::Duration;
 
 use abaque_protocol::GameStage;
 use abaque_rooms::Rooms;
 use abaque_store::{AppendOutcome, AppendRequest, GameEnding, GameId, GameStatus};
-use common::{Guest, rooms, seated};
 use tokio::time::{sleep, timeout};
+
+use crate::common::{Guest, rooms, seated};
 
 /// Ends a game in the store only, like a server that crashes before counting.
 async fn end_uncounted(rooms: &Rooms, id: &GameId) {

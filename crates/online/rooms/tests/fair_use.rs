@@ -1,9 +1,5 @@
 //! Limits per user: bot searches, concurrent games, chat, connections.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
@@ -14,7 +10,8 @@ use abaque_rooms::{
     ValidTerms,
 };
 use abaque_store::{GameId, GameStatus, PersonId, Store};
-use common::{Guest, person, seated, terms};
+
+use crate::common::{Guest, person, seated, terms};
 
 const START: i64 = 1_800_000_000_000;
 const MINUTE: i64 = 60_000;

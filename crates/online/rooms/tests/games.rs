@@ -1,16 +1,13 @@
 //! Whole games between people, stored before they are broadcast.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use abaque_core::{RandomSource, Seat, SplitMix};
 use abaque_lots::{Party, to_hex};
 use abaque_protocol::{GameAct, GameStage, Offer, ServerMessage};
 use abaque_record::{LotStatus, check, parse};
 use abaque_rooms::{GameTerms, ValidTerms};
 use abaque_store::{GameId, GameStatus};
-use common::{Guest, rooms, seated, terms};
+
+use crate::common::{Guest, rooms, seated, terms};
 
 /// Plays until the game is over or the number of actions is reached.
 async fn play_on(

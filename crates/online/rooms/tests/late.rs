@@ -1,9 +1,5 @@
 //! Spectator delay: no ply, version or seal early, and everything once the game is over.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -12,7 +8,8 @@ use abaque_lots::{Party, to_hex};
 use abaque_protocol::{GameAct, GameStage, Offer};
 use abaque_rooms::{GameTerms, RequestError, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, Store};
-use common::{Guest, terms};
+
+use crate::common::{Guest, terms};
 
 /// Delay in milliseconds.
 const DELAY: i64 = 60_000;
@@ -213,7 +210,7 @@ async fn take_backs_come_late_too() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_room_wakes_when_something_is_old_enough() {
     let folder = tempfile::tempdir().unwrap();
-    let rooms = common::rooms(&folder).await;
+    let rooms = crate::common::rooms(&folder).await;
     let (one, other) = (Guest::new(&rooms, "Ada").await, Guest::new(&rooms, "Boole").await);
     let id = GameId::random();
     let terms =

@@ -1,9 +1,5 @@
 //! Ways to meet: shared screen, correspondence, rematches, pairing; and players who leave.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -14,7 +10,8 @@ use abaque_protocol::{GameAct, GameStage, GameState, Offer, ServerMessage};
 use abaque_record::{check, parse};
 use abaque_rooms::{GameTerms, OpponentChoice, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, GameStatus, Rating, RatingChange, Store};
-use common::{Guest, seated, terms};
+
+use crate::common::{Guest, seated, terms};
 
 const DAY: i64 = 86_400_000;
 
@@ -76,7 +73,7 @@ async fn alone_to_the_end(
 #[tokio::test(flavor = "multi_thread")]
 async fn two_people_at_one_screen_play_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
-    let rooms = common::rooms(&folder).await;
+    let rooms = crate::common::rooms(&folder).await;
     for spec in
         ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=3", "abagio", "blocs"]
     {
@@ -129,7 +126,7 @@ async fn two_people_at_one_screen_play_to_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn com_02_two_at_one_screen_agree_aloud() {
     let folder = tempfile::tempdir().unwrap();
-    let rooms = common::rooms(&folder).await;
+    let rooms = crate::common::rooms(&folder).await;
     let mut both = Guest::new(&rooms, "Ada").await;
     let id = GameId::random();
     let (against, side) = (OpponentChoice::HotSeat, SideChoice::First);
@@ -253,7 +250,7 @@ async fn a_player_who_leaves_while_a_message_is_sent_is_absent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_exchanges_the_seats_and_may_turn_the_board() {
     let folder = tempfile::tempdir().unwrap();
-    let rooms = common::rooms(&folder).await;
+    let rooms = crate::common::rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "blocs", "600+5", false).await;
     let rematch_terms = |guest: &Guest, spec: Option<String>| {
         let new = GameId::random();
@@ -321,7 +318,7 @@ async fn rated(rooms: &Rooms, guest: &Guest, rating: f64) {
 #[tokio::test(flavor = "multi_thread")]
 async fn pairings_are_by_rating() {
     let folder = tempfile::tempdir().unwrap();
-    let rooms = common::rooms(&folder).await;
+    let rooms = crate::common::rooms(&folder).await;
     let names = [("Far", 2100.0), ("Near", 1720.0), ("Nearest", 1690.0), ("Blocked", 1701.0)];
     let deal = |guest: &Guest, clock: &str| {
         let id = GameId::random();

@@ -1,9 +1,5 @@
 //! Non-interference: two games a viewer cannot tell apart give that viewer the same bytes (BLO-07).
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use abaque_core::{Lang, SplitMix};
@@ -11,7 +7,8 @@ use abaque_lots::{Party, to_hex};
 use abaque_protocol::{GameAct, Offer, ServerMessage};
 use abaque_rooms::{GameTerms, Outbox, RequestError, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, Store};
-use common::{Guest, person, terms};
+
+use crate::common::{Guest, person, terms};
 
 /// A clock the test moves.
 static NOW: AtomicI64 = AtomicI64::new(START);

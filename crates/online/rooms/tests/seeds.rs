@@ -1,9 +1,5 @@
 //! Games that start without their host, joiners who never reveal their seed, repeated requests.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -14,7 +10,8 @@ use abaque_protocol::{GameAct, GameStage, Offer, ServerMessage};
 use abaque_record::{check, parse};
 use abaque_rooms::{GameTerms, OpponentChoice, RequestError, Rooms, RoomsConfig, ValidTerms};
 use abaque_store::{GameId, GameStatus, LotKind, SeatsToAct, SeedMode, Store};
-use common::{Guest, seated, terms};
+
+use crate::common::{Guest, seated, terms};
 
 const DAY: i64 = 86_400_000;
 
@@ -432,7 +429,7 @@ async fn an_offer_at_one_screen_is_one_request() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn seekers_who_come_at_once_are_paired() {
     let folder = tempfile::tempdir().unwrap();
-    let rooms = common::rooms(&folder).await;
+    let rooms = crate::common::rooms(&folder).await;
     for (round, clock) in ["300+2", "60+0", "600+5", "3/turn"].into_iter().enumerate() {
         let mut tasks = Vec::new();
         for number in 0..8 {

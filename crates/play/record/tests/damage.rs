@@ -1,5 +1,4 @@
 //! Every syntax error is refused with its line and a clear message.
-#![allow(clippy::unwrap_used)]
 
 use abaque_core::Lang;
 use abaque_record::{MAX_COMMENT, MAX_DEPTH, MAX_PLIES, MAX_TAGS, MAX_TEXT, parse};

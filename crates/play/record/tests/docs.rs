@@ -1,5 +1,4 @@
 //! `docs/records.md` agrees with the code: examples, tags, limits.
-#![allow(clippy::unwrap_used)]
 
 use abaque_record::{LotStatus, SealStatus, TAGS, check, parse};
 

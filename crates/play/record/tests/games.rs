@@ -1,11 +1,9 @@
 //! Random games of every kind: written, parsed and checked.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_core::Millis;
 use abaque_record::{LotStatus, check};
-use common::{SPECS, check_text, lots_for, random_record};
+
+use crate::common::{SPECS, check_text, lots_for, random_record};
 
 #[test]
 fn random_games_are_true_records() {
@@ -59,7 +57,7 @@ fn variations_are_played_through() {
 
 #[test]
 fn com_04_clocks_within_the_budget_are_accepted() {
-    let mut record = common::record("abalone", "*", "");
+    let mut record = crate::common::record("abalone", "*", "");
     record.set_tag("Clock", "600+5").unwrap();
     record.push("a1b2").unwrap().set_clock(Millis(605_000));
     record.push("i9h8").unwrap().set_clock(Millis(605_000));

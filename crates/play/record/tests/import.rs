@@ -1,5 +1,4 @@
 //! Abalone games from other programs become canonical records.
-#![allow(clippy::unwrap_used)]
 
 use abaque_abalone::import::Notation;
 use abaque_abalone::{Abalone, Options};

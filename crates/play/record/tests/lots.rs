@@ -1,11 +1,9 @@
 //! Tampered lots and seals are detected (COM-05).
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_lots::to_hex;
 use abaque_record::{LotStatus, Record, SealStatus, check, parse};
-use common::{check_text, lots_for, random_record};
+
+use crate::common::{check_text, lots_for, random_record};
 
 fn proven(spec: &str) -> Record {
     let (lots, tags) = lots_for(spec);

@@ -1,7 +1,4 @@
 //! Written records parse back, and parsed records print canonically.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_core::Millis;
 use abaque_record::{MoveMark, Record, RecordLine, format_records, parse};
@@ -26,8 +23,8 @@ fn a_loose_text_is_written_canonically() {
 
 #[test]
 fn every_turn_has_one_number() {
-    let mut record = common::record("abagio:first=r", "*", "");
-    common::play_on(&mut record, 40, None, 5, |_, _| true);
+    let mut record = crate::common::record("abagio:first=r", "*", "");
+    crate::common::play_on(&mut record, 40, None, 5, |_, _| true);
     let text = record.to_string();
     let movetext = text.split_once("\n\n").unwrap().1;
     // Turns begin with a throw, and only with a throw.
@@ -46,7 +43,7 @@ fn every_turn_has_one_number() {
 #[test]
 fn several_records_in_one_text() {
     let records: Vec<Record> = ["abalone", "abraxas", "abagio"]
-        .map(|spec| common::random_record(spec, 30, None, 3))
+        .map(|spec| crate::common::random_record(spec, 30, None, 3))
         .into();
     assert_eq!(parse(&format_records(&records)).unwrap(), records);
 }
@@ -55,7 +52,7 @@ fn several_records_in_one_text() {
 fn every_action_of_the_rulebook_is_one_token() {
     let plies = "a1b2 c3c5d3 @e5 @sw rd4 d4-e5 sd4 go end >se = xc3 xc3e3 f52 d53 s+5 10+3 1+1 \
         e+2 r4+6 t7 t- first:b setup:sbbn,lbrn d3d5 xc4 cw ccw pass";
-    let record = common::record("abalone", "*", plies);
+    let record = crate::common::record("abalone", "*", plies);
     let text = record.to_string();
     let read = parse(&text).unwrap();
     let expected: Vec<&str> = plies.split_whitespace().collect();

@@ -1,11 +1,9 @@
 //! Records must be truthful: legal plies, the right result, possible clocks.
-#![allow(clippy::unwrap_used)]
-
-mod common;
 
 use abaque_core::{EndReason, Outcome, Seat};
 use abaque_record::{Record, check, parse};
-use common::{check_text, play_on, record};
+
+use crate::common::{check_text, play_on, record};
 
 /// Asserts that checking a text fails on this line with these words.
 fn untrue(text: &str, line: usize, words: &str) {
@@ -46,7 +44,7 @@ fn com_02_table_endings_are_taken_while_the_board_has_none() {
 #[test]
 fn the_result_is_the_boards_where_the_board_has_one() {
     let one = "abalone:target=1,layout=belgian-daisy";
-    let mut won = common::random_record(one, 20_000, None, 1);
+    let mut won = crate::common::random_record(one, 20_000, None, 1);
     let Some(Outcome::Win(seat, EndReason::Board(&abaque_abalone::endings::EJECTION))) =
         won.outcome()
     else {

@@ -26,3 +26,16 @@ impl Faults {
         assert!(self.0.is_empty(), "{}", self.0.join("\n"));
     }
 }
+
+/// Tests of a check that takes a screen and settings as JSON members, one for each appearance.
+macro_rules! accessibility_tests {
+    ($check:path: $($name:ident($screen:expr, $settings:expr);)*) => {
+        $(
+            #[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                $check($screen, $settings).await.unwrap();
+            }
+        )*
+    };
+}
+pub(crate) use accessibility_tests;

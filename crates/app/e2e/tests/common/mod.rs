@@ -1,6 +1,6 @@
-//! Helpers shared by the tests.
+//! Helpers shared by the tests and examples.
 
-#![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(dead_code, unused_imports, unused_macros, reason = "each example uses a part")]
 
 pub(crate) mod faults;
 pub(crate) mod people;

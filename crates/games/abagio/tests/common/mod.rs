@@ -1,7 +1,5 @@
 //! Positions and actions as text, for readable tests.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 use abaque_abagio::{Abagio, Action, Roll};
 use abaque_core::{Game, RuleViolation, Turn};
 use abaque_testkit::parse_position;

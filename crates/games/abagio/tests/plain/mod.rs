@@ -1,9 +1,6 @@
 //! A slow reference implementation, straight from the rulebook, on strings, sharing no code with
 //! the crate. It plays every choice of leaps to the end and counts.
 
-#![allow(clippy::unwrap_used)]
-#![allow(dead_code, reason = "each test file uses its part")]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug)]

@@ -1,5 +1,4 @@
 //! Test helpers: specs of hand-made sheets, positions as literals, play by text.
-#![allow(dead_code)]
 
 use std::collections::BTreeSet;
 

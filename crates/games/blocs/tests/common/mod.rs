@@ -1,5 +1,4 @@
 //! Positions and helpers shared by the tests.
-#![allow(dead_code, clippy::unwrap_used)]
 
 use abaque_blocs::{Action, Blocs, Field, Options};
 use abaque_core::{Game, GameOptions, RuleViolation};

@@ -1,5 +1,4 @@
 //! Test helpers: random games, and records from short texts.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used)]
 
 use abaque_catalog::{AnyGame, DrawRules, PlyEffect, open};
 use abaque_core::{Outcome, RandomSource, SplitMix, Turn};
@@ -7,7 +6,7 @@ use abaque_lots::{LotGenerator, Party, Seeds, commitment, pick_weighted, to_hex}
 use abaque_record::{CheckReport, Record, RecordError, check, parse};
 
 /// At least one spec of every game in the catalog.
-pub const SPECS: &[&str] = &[
+pub(crate) const SPECS: &[&str] = &[
     "abalone",
     "abalone:target=1,layout=belgian-daisy",
     "abalone:target=2,layout=placed",
@@ -20,7 +19,7 @@ pub const SPECS: &[&str] = &[
 ];
 
 /// A record of plies from the start with this result.
-pub fn record(spec: &str, result: &str, plies: &str) -> Record {
+pub(crate) fn record(spec: &str, result: &str, plies: &str) -> Record {
     let mut record = Record::new(spec).unwrap();
     record.set_tag("Result", result).unwrap();
     for ply in plies.split_whitespace() {
@@ -30,7 +29,7 @@ pub fn record(spec: &str, result: &str, plies: &str) -> Record {
 }
 
 /// Writes, parses and checks a record.
-pub fn check_text(record: &Record) -> Result<CheckReport, RecordError> {
+pub(crate) fn check_text(record: &Record) -> Result<CheckReport, RecordError> {
     let text = record.to_string();
     let read = parse(&text).unwrap();
     assert_eq!(read, std::slice::from_ref(record), "{text}");
@@ -39,7 +38,7 @@ pub fn check_text(record: &Record) -> Result<CheckReport, RecordError> {
 }
 
 /// A random next ply: lots from `lots` if given, otherwise by weight.
-pub fn next_ply(
+pub(crate) fn next_ply(
     game: &dyn AnyGame,
     index: u64,
     lots: Option<&LotGenerator>,
@@ -65,7 +64,12 @@ pub fn next_ply(
 }
 
 /// A random game until it ends or has `most` plies, with its true result.
-pub fn random_record(spec: &str, most: usize, lots: Option<&LotGenerator>, seed: u64) -> Record {
+pub(crate) fn random_record(
+    spec: &str,
+    most: usize,
+    lots: Option<&LotGenerator>,
+    seed: u64,
+) -> Record {
     let mut record = Record::new(spec).unwrap();
     let outcome = play_on(&mut record, most, lots, seed, |_, _| true);
     record.set_outcome(outcome).unwrap();
@@ -73,7 +77,7 @@ pub fn random_record(spec: &str, most: usize, lots: Option<&LotGenerator>, seed:
 }
 
 /// Continues a record with random plies that `wanted` accepts (after 100 rejections, any).
-pub fn play_on(
+pub(crate) fn play_on(
     record: &mut Record,
     most: usize,
     lots: Option<&LotGenerator>,
@@ -103,12 +107,12 @@ pub fn play_on(
 }
 
 /// Fixed seeds for tests.
-pub fn seeds() -> Seeds {
+pub(crate) fn seeds() -> Seeds {
     Seeds { table: [1; 32], players: [[2; 32], [3; 32]] }
 }
 
 /// The lots of a test game, and the record tags that prove them.
-pub fn lots_for(spec: &str) -> (LotGenerator, Vec<(&'static str, String)>) {
+pub(crate) fn lots_for(spec: &str) -> (LotGenerator, Vec<(&'static str, String)>) {
     let (id, seeds) = ("game-7", seeds());
     let lots = LotGenerator::new(id, open(spec).unwrap().spec().as_str(), &seeds);
     let [a, b] = seeds.players;

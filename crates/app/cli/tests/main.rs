@@ -1,0 +1,15 @@
+//! Tests of the commands, run as a user would run them. One binary, because linking each file alone takes longer than its tests.
+
+#![allow(clippy::unwrap_used)]
+
+mod admin;
+mod analyse;
+mod best;
+mod common;
+mod computer;
+mod contest;
+mod contract;
+mod play;
+mod screen;
+mod serve;
+mod ugi;

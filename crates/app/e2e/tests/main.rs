@@ -1,0 +1,17 @@
+//! Tests of the web app in a real browser. One binary, because linking each file alone takes longer than its tests.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+mod editor;
+mod games;
+mod hands;
+mod host_away;
+mod hot_seat;
+mod learn;
+mod online;
+mod pages;
+mod people;
+mod review;
+mod study;
+mod table;

@@ -1,0 +1,12 @@
+//! Tests of reading, writing and checking records. One binary, because linking each file alone takes longer than its tests.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+mod damage;
+mod docs;
+mod games;
+mod import;
+mod lots;
+mod round_trip;
+mod truth;
