@@ -1,11 +1,16 @@
-//! Minimal HTTP/1.1 client with pooled connections.
+//! HTTP requests over pooled connections. Attacks write raw bytes instead (`hostile/test_client.rs`):
+//! no HTTP library sends malformed requests or chooses its source address.
 
 use std::net::SocketAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::{Request, header};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -24,17 +29,18 @@ pub(crate) struct ApiResponse {
     pub(crate) body: String,
 }
 
+type PooledClient = Client<HttpConnector, Full<Bytes>>;
+
 /// A shared pool of connections.
 pub(crate) struct HttpPool {
     address: SocketAddr,
-    /// Idle connections, with the time of their last use.
-    idle_connections: Mutex<Vec<(Instant, BufReader<TcpStream>)>>,
+    client: Mutex<PooledClient>,
     permits: Semaphore,
 }
 
 impl HttpPool {
     pub(crate) fn new(address: SocketAddr, at_once: usize) -> HttpPool {
-        HttpPool { address, idle_connections: Mutex::default(), permits: Semaphore::new(at_once) }
+        HttpPool { address, client: Mutex::new(new_client()), permits: Semaphore::new(at_once) }
     }
 
     /// Sends a request below `/api/v1`. An error means the connection failed: the request may or
@@ -60,66 +66,45 @@ impl HttpPool {
         cookie: &str,
         body: &str,
     ) -> Result<ApiResponse, Failure> {
-        let mut stream = match self.idle_connection() {
-            Some(stream) => stream,
-            None => {
-                let stream = TcpStream::connect(self.address).await.map_err(io_failure)?;
-                stream.set_nodelay(true).map_err(io_failure)?;
-                BufReader::with_capacity(4096, stream)
-            }
-        };
-        let place = self.address;
-        let cookie =
-            if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
-        let request = format!(
-            "{method} /api/v1{path} HTTP/1.1\r\nHost: {place}\r\nOrigin: http://{place}\r\n{cookie}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        stream.write_all(request.as_bytes()).await.map_err(io_failure)?;
-        let mut answer = ApiResponse { status: 0, cookie: None, body: String::new() };
-        let mut length = 0;
-        loop {
-            let mut line = String::new();
-            if stream.read_line(&mut line).await.map_err(io_failure)? == 0 {
-                return Err("the connection ended".into());
-            }
-            let line = line.trim_end();
-            if answer.status == 0 {
-                let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
-                answer.status = status.ok_or_else(|| format!("no status: {line}"))?;
-                continue;
-            }
-            let Some((name, value)) = line.split_once(':') else { break };
-            match name.to_ascii_lowercase().as_str() {
-                "content-length" => length = value.trim().parse().map_err(|_| "no length")?,
-                "set-cookie" => {
-                    answer.cookie = value.split(';').next().map(|pair| pair.trim().to_owned());
-                }
-                "transfer-encoding" => return Err("an answer in chunks".into()),
-                _ => {}
-            }
+        let origin = format!("http://{}", self.address);
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{origin}/api/v1{path}"))
+            .header(header::ORIGIN, origin)
+            .header(header::CONTENT_TYPE, "application/json");
+        if !cookie.is_empty() {
+            request = request.header(header::COOKIE, cookie);
         }
-        let mut bytes = vec![0; length];
-        stream.read_exact(&mut bytes).await.map_err(io_failure)?;
-        answer.body = String::from_utf8(bytes).map_err(|error| error.to_string())?;
-        let mut idle = self.idle_connections.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.push((Instant::now(), stream));
-        Ok(answer)
-    }
-
-    /// A pooled connection the server has not closed yet.
-    fn idle_connection(&self) -> Option<BufReader<TcpStream>> {
-        let mut idle = self.idle_connections.lock().unwrap_or_else(PoisonError::into_inner);
-        idle.retain(|(since, _)| since.elapsed() < MAX_IDLE);
-        idle.pop().map(|(_, stream)| stream)
+        let request = request
+            .body(Full::new(Bytes::from(body.to_owned())))
+            .map_err(|error| error.to_string())?;
+        let client = self.client.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let response = client.request(request).await.map_err(|error| error.to_string())?;
+        let (head, body) = response.into_parts();
+        let body = body.collect().await.map_err(|error| error.to_string())?.to_bytes();
+        let cookie = head.headers.get(header::SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        Ok(ApiResponse {
+            status: head.status.as_u16(),
+            cookie: cookie
+                .and_then(|cookie| cookie.split(';').next())
+                .map(|pair| pair.trim().to_owned()),
+            body: String::from_utf8(body.to_vec()).map_err(|error| error.to_string())?,
+        })
     }
 
     /// Drops all connections: their server is gone.
     pub(crate) fn drop_connections(&self) {
-        self.idle_connections.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner) = new_client();
     }
 }
 
-fn io_failure(error: std::io::Error) -> Failure {
-    error.to_string()
+/// A client that reports a failed request instead of sending it again: some must not happen twice.
+fn new_client() -> PooledClient {
+    let mut connector = HttpConnector::new();
+    connector.set_nodelay(true);
+    Client::builder(TokioExecutor::new())
+        .pool_idle_timeout(MAX_IDLE)
+        .pool_timer(TokioTimer::new())
+        .retry_canceled_requests(false)
+        .build(connector)
 }

@@ -16,7 +16,6 @@ mod http;
 mod load;
 mod lots_log;
 mod observed_game;
-mod open_files;
 mod outage;
 mod pair;
 mod player;
@@ -30,7 +29,6 @@ mod stats;
 pub use crash::{CrashOptions, CrashReport, crash};
 pub use hostile::{AttackReport, AttackVerdict, HostileOptions, HostileReport, hostile, scenarios};
 pub use load::{LoadOptions, load};
-pub use open_files::raise_open_files;
 pub use report::LoadReport;
 pub use soak::{SoakOptions, SoakReport, soak};
 

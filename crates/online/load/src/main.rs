@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use abaque_load::{
     CrashOptions, Failure, HostileOptions, LoadOptions, SoakOptions, crash, hostile, load,
-    raise_open_files, scenarios, soak,
+    scenarios, soak,
 };
 
 const USAGE: &str = "usage: abaque-load load --program PATH [--games N] [--seconds S] [--idle N] [--rate R] [--plot FILE]
@@ -152,6 +152,11 @@ fn run_soak(arguments: &[String]) -> Result<(), Failure> {
     print!("{soaked}");
     write_file(args.text("--plot"), "plot", || soaked.plot())?;
     soaked.verdict()
+}
+
+/// Raises the open-file limit to its maximum and returns it. The server inherits it.
+fn raise_open_files() -> Option<u64> {
+    rlimit::increase_nofile_limit(u64::MAX).ok()
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime, Failure> {

@@ -15,7 +15,7 @@ use crate::connections::{self, ConnectionRegistry};
 use crate::health::Readiness;
 use crate::link_preview::PictureCache;
 use crate::mail::Mailer;
-use crate::metrics::{MetricValue, Metrics};
+use crate::metrics::Metrics;
 use crate::metrics_endpoint::MetricsToken;
 use crate::people::hashing::PasswordPool;
 use crate::problem::{self, Problem};
@@ -129,7 +129,6 @@ struct AppInner {
     passwords: PasswordPool,
     connections: ConnectionRegistry,
     rooms: Rooms,
-    sockets: MetricValue,
     pictures: Arc<PictureCache>,
     readiness: Readiness,
     stop: watch::Sender<bool>,
@@ -146,7 +145,7 @@ impl App {
         let store = Store::open_as_server(&config.store).await?;
         let metrics = Metrics::default();
         let limiter = RateLimiter::new(config.limits.clone());
-        let passwords = PasswordPool::new(&metrics);
+        let passwords = PasswordPool::new(metrics.password_tries().clone());
         let access = ConnectionRegistry::new(
             store.clone(),
             ConnectionLimits::new(&config.limits).per_address,
@@ -156,7 +155,6 @@ impl App {
         let limits = config.limits.user.clone();
         let rooms = RoomsConfig { clock: clock.clone(), limits, ..RoomsConfig::default() };
         let rooms = Rooms::open(store.clone(), rooms).await?;
-        let sockets = metrics.gauge("abaque_sockets", "Sockets open.");
         let pictures = Arc::new(PictureCache::default());
         let inner = AppInner {
             store,
@@ -167,7 +165,6 @@ impl App {
             passwords,
             connections: access,
             rooms,
-            sockets,
             pictures,
             readiness: Readiness::default(),
             stop,
@@ -185,11 +182,6 @@ impl App {
     /// The live rooms of games.
     pub fn rooms(&self) -> &Rooms {
         &self.inner.rooms
-    }
-
-    /// Gauge of open sockets.
-    pub(crate) fn sockets(&self) -> &MetricValue {
-        &self.inner.sockets
     }
 
     /// Cache of board pictures.

@@ -63,7 +63,7 @@ pub use extractors::{TextBody, ValidJson};
 pub use fd_limit::raise_open_files;
 pub use log::start as start_log;
 pub use mail::Mailer;
-pub use metrics::{MetricValue, Metrics};
+pub use metrics::Metrics;
 pub use metrics_endpoint::MetricsToken;
 pub use people::hashing::hash_password;
 pub use rate_limit::{LimitedAction, RateKey, RateLimit, ServerLimits};

@@ -1,82 +1,71 @@
-//! Metrics in the Prometheus text format.
+//! Metrics in the Prometheus text format. The `prometheus` crate rather than `prometheus-client`,
+//! which writes OpenMetrics and would rename the families of our counters.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+use prometheus::core::Collector;
+use prometheus::proto::MetricFamily;
+use prometheus::{
+    HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, Opts, Registry, TextEncoder,
+};
 
 /// Upper bounds of the latency histogram, in seconds.
 const LATENCY_BOUNDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
 
-/// A shared counter or gauge.
-#[derive(Clone, Debug, Default)]
-pub struct MetricValue(Arc<AtomicU64>);
-
-impl MetricValue {
-    /// Adds one.
-    pub fn increment(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Subtracts one, saturating at zero.
-    pub fn decrement(&self) {
-        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
-    }
-
-    /// Sets the value.
-    pub fn set(&self, value: u64) {
-        self.0.store(value, Ordering::Relaxed);
-    }
-
-    /// The current value.
-    pub fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-#[derive(Default)]
-struct Histogram {
-    buckets: [u64; LATENCY_BOUNDS.len()],
-    count: u64,
-    sum: f64,
-}
-
-/// A metric with its name, help text and type.
-struct NamedMetric {
-    name: &'static str,
-    help: &'static str,
-    kind: &'static str,
-    value: MetricValue,
-}
-
 /// All metrics. Routes are labelled by template, so there are few series.
-#[derive(Default)]
 pub struct Metrics {
-    requests: Mutex<BTreeMap<(String, &'static str, u16), u64>>,
-    latency: Mutex<BTreeMap<String, Histogram>>,
-    registered: Mutex<Vec<NamedMetric>>,
+    registry: Registry,
+    requests: IntCounterVec,
+    latency: HistogramVec,
+    sockets: IntGauge,
+    password_tries: IntCounter,
+}
+
+/// A value that someone else counts, read when the metrics are asked for.
+pub(crate) enum Reading {
+    Counter(&'static str, &'static str, u64),
+    Gauge(&'static str, &'static str, u64),
+}
+
+impl Default for Metrics {
+    /// Metrics at zero.
+    fn default() -> Metrics {
+        Metrics::new().expect("the names below are valid and distinct")
+    }
 }
 
 impl Metrics {
-    /// Registers a counter; the same name returns the same counter.
-    pub fn counter(&self, name: &'static str, help: &'static str) -> MetricValue {
-        self.register(name, help, "counter")
+    /// Metrics at zero; fails if a name is invalid or given twice.
+    fn new() -> prometheus::Result<Metrics> {
+        let requests =
+            Opts::new("abaque_requests_total", "Requests answered, by route and status.");
+        let latency =
+            HistogramOpts::new("abaque_request_seconds", "How long answers took, by route.")
+                .buckets(LATENCY_BOUNDS.to_vec());
+        let registry = Registry::new();
+        Ok(Metrics {
+            requests: registered(
+                &registry,
+                IntCounterVec::new(requests, &["route", "method", "status"])?,
+            )?,
+            latency: registered(&registry, HistogramVec::new(latency, &["route"])?)?,
+            sockets: registered(&registry, IntGauge::new("abaque_sockets", "Sockets open.")?)?,
+            password_tries: registered(
+                &registry,
+                IntCounter::new("abaque_password_tries_total", "Passwords compared with a hash.")?,
+            )?,
+            registry,
+        })
     }
 
-    /// Registers a gauge; the same name returns the same gauge.
-    pub fn gauge(&self, name: &'static str, help: &'static str) -> MetricValue {
-        self.register(name, help, "gauge")
+    /// Open sockets.
+    pub(crate) fn sockets(&self) -> &IntGauge {
+        &self.sockets
     }
 
-    fn register(&self, name: &'static str, help: &'static str, kind: &'static str) -> MetricValue {
-        let mut all = self.registered.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = all.iter().find(|named| named.name == name) {
-            return found.value.clone();
-        }
-        let number = MetricValue::default();
-        all.push(NamedMetric { name, help, kind, value: number.clone() });
-        number
+    /// Passwords compared with a hash.
+    pub(crate) fn password_tries(&self) -> &IntCounter {
+        &self.password_tries
     }
 
     pub(crate) fn record_request(
@@ -86,69 +75,48 @@ impl Metrics {
         status: u16,
         took: Duration,
     ) {
-        let key = (route.to_owned(), method, status);
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        *requests.entry(key).or_default() += 1;
-        drop(requests);
-        let mut latency = self.latency.lock().unwrap_or_else(PoisonError::into_inner);
-        let histogram = latency.entry(route.to_owned()).or_default();
-        let seconds = took.as_secs_f64();
-        for (bucket, bound) in histogram.buckets.iter_mut().zip(LATENCY_BOUNDS) {
-            *bucket += u64::from(seconds <= bound);
-        }
-        histogram.count += 1;
-        histogram.sum += seconds;
+        self.requests.with_label_values(&[route, method, &status.to_string()]).inc();
+        self.latency.with_label_values(&[route]).observe(took.as_secs_f64());
     }
 
     /// All metrics in the text format.
     pub fn render(&self) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.write(&mut out);
-        out
+        self.render_with(&[])
     }
 
-    fn write(&self, out: &mut String) -> std::fmt::Result {
-        let name = "abaque_requests_total";
-        write_head(out, name, "Requests answered, by route and status.", "counter")?;
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        for ((route, method, status), count) in requests.iter() {
-            let route = escape_label(route);
-            writeln!(
-                out,
-                "{name}{{route=\"{route}\",method=\"{method}\",status=\"{status}\"}} {count}"
-            )?;
-        }
-        drop(requests);
-        let name = "abaque_request_seconds";
-        write_head(out, name, "How long answers took, by route.", "histogram")?;
-        let latency = self.latency.lock().unwrap_or_else(PoisonError::into_inner);
-        for (route, Histogram { buckets, count, sum }) in latency.iter() {
-            let route = escape_label(route);
-            for (bound, bucket) in LATENCY_BOUNDS.iter().zip(buckets) {
-                writeln!(out, "{name}_bucket{{route=\"{route}\",le=\"{bound}\"}} {bucket}")?;
-            }
-            writeln!(out, "{name}_bucket{{route=\"{route}\",le=\"+Inf\"}} {count}")?;
-            writeln!(out, "{name}_sum{{route=\"{route}\"}} {sum}")?;
-            writeln!(out, "{name}_count{{route=\"{route}\"}} {count}")?;
-        }
-        drop(latency);
-        let named = self.registered.lock().unwrap_or_else(PoisonError::into_inner);
-        for NamedMetric { name, help, kind, value: number } in named.iter() {
-            write_head(out, name, help, kind)?;
-            writeln!(out, "{name} {}", number.get())?;
-        }
-        Ok(())
+    /// All metrics and these readings in the text format.
+    pub(crate) fn render_with(&self, readings: &[Reading]) -> String {
+        let mut families = self.registry.gather();
+        families.extend(readings.iter().flat_map(Reading::collect));
+        TextEncoder::new().encode_to_string(&families).unwrap_or_default()
     }
 }
 
-fn write_head(out: &mut String, name: &str, help: &str, kind: &str) -> std::fmt::Result {
-    writeln!(out, "# HELP {name} {help}")?;
-    writeln!(out, "# TYPE {name} {kind}")
+impl Reading {
+    fn collect(&self) -> Vec<MetricFamily> {
+        match *self {
+            Reading::Counter(name, help, value) => IntCounter::new(name, help)
+                .map(|counter| {
+                    counter.inc_by(value);
+                    counter.collect()
+                })
+                .unwrap_or_default(),
+            Reading::Gauge(name, help, value) => IntGauge::new(name, help)
+                .map(|gauge| {
+                    gauge.set(value.try_into().unwrap_or(i64::MAX));
+                    gauge.collect()
+                })
+                .unwrap_or_default(),
+        }
+    }
 }
 
-fn escape_label(text: &str) -> String {
-    text.replace('\\', r"\\").replace('"', "\\\"").replace('\n', r"\n")
+fn registered<M: Collector + Clone + 'static>(
+    registry: &Registry,
+    metric: M,
+) -> prometheus::Result<M> {
+    registry.register(Box::new(metric.clone()))?;
+    Ok(metric)
 }
 
 #[cfg(test)]
@@ -160,28 +128,25 @@ mod tests {
         let metrics = Metrics::default();
         metrics.record_request("/api/v1/me", "GET", 200, Duration::from_millis(4));
         metrics.record_request("/api/v1/me", "GET", 200, Duration::from_secs(9));
-        let tables = metrics.gauge("abaque_tables", "Tables.");
-        tables.increment();
-        metrics.gauge("abaque_tables", "Tables.").increment();
-        tables.decrement();
-        let text = metrics.render();
+        metrics.sockets().inc();
+        let text = metrics.render_with(&[
+            Reading::Gauge("abaque_sessions", "Browsers signed in.", 3),
+            Reading::Counter("abaque_store_commits_total", "Transactions.", 7),
+        ]);
         for line in [
-            "abaque_requests_total{route=\"/api/v1/me\",method=\"GET\",status=\"200\"} 2",
+            "abaque_requests_total{method=\"GET\",route=\"/api/v1/me\",status=\"200\"} 2",
             "abaque_request_seconds_bucket{route=\"/api/v1/me\",le=\"0.0025\"} 0",
             "abaque_request_seconds_bucket{route=\"/api/v1/me\",le=\"0.005\"} 1",
             "abaque_request_seconds_bucket{route=\"/api/v1/me\",le=\"+Inf\"} 2",
             "abaque_request_seconds_count{route=\"/api/v1/me\"} 2",
-            "# TYPE abaque_tables gauge",
-            "abaque_tables 1",
+            "# TYPE abaque_sockets gauge",
+            "abaque_sockets 1",
+            "# TYPE abaque_sessions gauge",
+            "abaque_sessions 3",
+            "# TYPE abaque_store_commits_total counter",
+            "abaque_store_commits_total 7",
         ] {
             assert!(text.lines().any(|one| one == line), "{line}\n{text}");
         }
-    }
-
-    #[test]
-    fn nothing_goes_below_none() {
-        let number = MetricValue::default();
-        number.decrement();
-        assert_eq!(number.get(), 0);
     }
 }

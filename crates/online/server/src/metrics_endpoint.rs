@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::app::App;
+use crate::metrics::Reading;
 use crate::problem::{self, Problem};
 use crate::{auth, client_ip, headers, health, secret};
 
@@ -110,49 +111,54 @@ fn check_token(app: &App, headers: &axum::http::HeaderMap) -> Result<(), Problem
 }
 
 async fn render_metrics(app: &App) -> Response {
-    let count = app.metrics();
-    count
-        .counter("abaque_store_commits_total", "Transactions the store committed.")
-        .set(app.store().commit_count());
+    let mut readings = bot_readings(app);
+    readings.push(Reading::Counter(
+        "abaque_store_commits_total",
+        "Transactions the store committed.",
+        app.store().commit_count(),
+    ));
     if let Some(bytes) = app.store().wal_size() {
-        count.gauge("abaque_store_log_bytes", "Bytes in SQLite's log of writes.").set(bytes);
+        let help = "Bytes in SQLite's log of writes.";
+        readings.push(Reading::Gauge("abaque_store_log_bytes", help, bytes));
     }
     if let Ok(sessions) = app.store().count_sessions().await {
-        count.gauge("abaque_sessions", "Browsers signed in.").set(sessions);
+        readings.push(Reading::Gauge("abaque_sessions", "Browsers signed in.", sessions));
     }
-    update_bot_metrics(app);
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], count.render()).into_response()
+    let text = app.metrics().render_with(&readings);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 
-fn update_bot_metrics(app: &App) {
-    let (count, bots) = (app.metrics(), app.rooms().bot_pool_stats());
-    for (name, help, value) in [
-        ("abaque_bot_searches_queued", "Bot searches waiting for a thread.", bots.queued),
-        ("abaque_bot_searches_running", "Bot searches running.", bots.running),
-        (
+fn bot_readings(app: &App) -> Vec<Reading> {
+    let bots = app.rooms().bot_pool_stats();
+    vec![
+        Reading::Gauge(
+            "abaque_bot_searches_queued",
+            "Bot searches waiting for a thread.",
+            bots.queued,
+        ),
+        Reading::Gauge("abaque_bot_searches_running", "Bot searches running.", bots.running),
+        Reading::Gauge(
             "abaque_bot_search_longest_wait_milliseconds",
             "The longest a bot search has waited since the server started.",
             bots.longest_wait.as_millis() as u64,
         ),
-    ] {
-        count.gauge(name, help).set(value);
-    }
-    for (name, help, value) in [
-        ("abaque_bot_searches_total", "Bot searches begun.", bots.started),
-        ("abaque_bot_searches_cancelled_total", "Bot searches called off.", bots.cancelled),
-        (
+        Reading::Counter("abaque_bot_searches_total", "Bot searches begun.", bots.started),
+        Reading::Counter(
+            "abaque_bot_searches_cancelled_total",
+            "Bot searches called off.",
+            bots.cancelled,
+        ),
+        Reading::Counter(
             "abaque_bot_searches_shortened_total",
             "Bot searches cut short under load.",
             bots.shortened,
         ),
-        (
+        Reading::Counter(
             "abaque_bot_search_wait_milliseconds_total",
             "How long bot searches have waited, all together.",
             bots.waited.as_millis() as u64,
         ),
-    ] {
-        count.counter(name, help).set(value);
-    }
+    ]
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ async fn run_socket(
     });
     let person = who.map(|who| (who.person.id, who.person.name));
     let visitor = Arc::new(app.rooms().connect(person, lang, outbox));
-    app.sockets().increment();
+    app.metrics().sockets().inc();
     let mut stopping = app.stopping();
     let mut ping = interval(PING_INTERVAL);
     let (mut last_seen, mut pinged) = (Instant::now(), None::<Instant>);
@@ -162,7 +162,7 @@ async fn run_socket(
         }
     };
     end.close(&mut socket, lang).await;
-    app.sockets().decrement();
+    app.metrics().sockets().dec();
     if let Some(visitor) = Arc::into_inner(visitor) {
         visitor.close().await;
     }

@@ -1,5 +1,6 @@
 //! Token buckets of one limited action. Each bucket is one number: the time at which it is full
-//! again.
+//! again. Hand-written, because `governor` bounds its memory only by forgetting idle keys: a flood
+//! of addresses would either fill the memory or reset exhausted buckets, and it has no overdraft.
 
 use std::collections::{BTreeSet, HashMap};
 

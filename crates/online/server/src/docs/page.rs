@@ -1,4 +1,6 @@
-//! Renders the API description as an HTML page without scripts.
+//! Renders the API description as an HTML page without scripts. Scalar, Redoc and RapiDoc load theirs
+//! from elsewhere, and Swagger UI needs more than a megabyte and inline styles: our content policy
+//! forbids both.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

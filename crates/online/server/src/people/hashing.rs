@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use abaque_core::message;
 use argon2::password_hash::phc::{Ident, Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
+use prometheus::IntCounter;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::metrics::{MetricValue, Metrics};
 use crate::problem::{self, Problem};
 use crate::secret::{self, Secret};
 
@@ -113,11 +113,11 @@ pub(crate) struct PasswordPool {
     queue: Arc<Semaphore>,
     /// Verified where there is no password, so that it takes as long.
     dummy_hash: Arc<str>,
-    tries: MetricValue,
+    tries: IntCounter,
 }
 
 impl PasswordPool {
-    pub(crate) fn new(metrics: &Metrics) -> PasswordPool {
+    pub(crate) fn new(tries: IntCounter) -> PasswordPool {
         let turns = std::thread::available_parallelism().map_or(1, |n| n.get().min(MAX_PARALLEL));
         let mut first = HashMemory::new();
         // Without it sign-in would still be refused, only faster.
@@ -127,8 +127,7 @@ impl PasswordPool {
             turns: Arc::new(Semaphore::new(turns)),
             queue: Arc::new(Semaphore::new(MAX_WAITING)),
             dummy_hash: nobody.into(),
-            tries: metrics
-                .counter("abaque_password_tries_total", "Passwords compared with a hash."),
+            tries,
         }
     }
 
@@ -180,7 +179,7 @@ impl PasswordPool {
         let known = hash.is_some();
         let hash: Arc<str> = hash.map_or_else(|| self.dummy_hash.clone(), Arc::from);
         let password = secret::normalize(password);
-        self.tries.increment();
+        self.tries.inc();
         let fits = self.run_in_pool(move |memory| verify_in(memory, &password, &hash)).await?;
         Ok(fits && known)
     }
@@ -192,10 +191,13 @@ mod tests {
 
     use super::*;
 
+    fn tries() -> IntCounter {
+        IntCounter::new("tries", "Tries.").unwrap()
+    }
+
     #[tokio::test]
     async fn the_right_password_fits_and_no_other() {
-        let metrics = Metrics::default();
-        let passwords = PasswordPool::new(&metrics);
+        let passwords = PasswordPool::new(tries());
         let secret = |text: &str| Secret::from(text.to_owned());
         let hash = passwords.hash(&secret("e\u{301}te\u{301} chaud")).await.unwrap();
         assert!(has_current_cost(&hash));
@@ -230,7 +232,7 @@ mod tests {
 
     #[tokio::test]
     async fn memory_is_taken_once() {
-        let passwords = Arc::new(PasswordPool::new(&Metrics::default()));
+        let passwords = Arc::new(PasswordPool::new(tries()));
         let turns = passwords.turns.available_permits();
         let tries = (0..40).map(|_| {
             let passwords = passwords.clone();

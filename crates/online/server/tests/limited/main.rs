@@ -41,11 +41,7 @@ fn main() {
 #[tokio::main]
 async fn serve(files: u64) {
     #[cfg(unix)]
-    {
-        use rustix::process::{Resource, Rlimit, setrlimit};
-        let few = Rlimit { current: Some(files), maximum: Some(files) };
-        setrlimit(Resource::Nofile, few).unwrap();
-    }
+    rlimit::Resource::NOFILE.set(files, files).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::local(&format!("sqlite:{}/store.db", folder.path().display()));
     let caps = ServerLimits::default();

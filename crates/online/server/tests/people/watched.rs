@@ -50,9 +50,9 @@ async fn metrics_are_for_this_machine() {
     let metrics = server.send(get("/metrics", "127.0.0.1:1")).await;
     assert_eq!(metrics.status, StatusCode::OK);
     for line in [
-        "abaque_requests_total{route=\"/api/v1/people/{name}\",method=\"GET\",status=\"200\"} 1",
-        "abaque_requests_total{route=\"/api/v1/people/{name}\",method=\"GET\",status=\"404\"} 1",
-        "abaque_requests_total{route=\"/api/v1/register\",method=\"POST\",status=\"201\"} 1",
+        "abaque_requests_total{method=\"GET\",route=\"/api/v1/people/{name}\",status=\"200\"} 1",
+        "abaque_requests_total{method=\"GET\",route=\"/api/v1/people/{name}\",status=\"404\"} 1",
+        "abaque_requests_total{method=\"POST\",route=\"/api/v1/register\",status=\"201\"} 1",
         "abaque_request_seconds_count{route=\"/api/v1/people/{name}\"} 2",
         "abaque_sessions 1",
         "abaque_bot_searches_queued 0",
