@@ -37,6 +37,10 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// Switches on the games that only prove how games are plugged in. All checks share it, so that
+/// nothing is compiled twice.
+pub(crate) const TEST_GAMES: [&str; 2] = ["--features", "test-games"];
+
 /// Runs every check, and sums up how long each took.
 pub(crate) fn test(_: &[String]) -> Result<(), String> {
     let since = Instant::now();
@@ -101,17 +105,20 @@ fn format() -> Result<(), String> {
 }
 
 fn clippy() -> Command {
-    cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
+    let mut command = cargo(&["clippy", "--workspace", "--all-targets", "--locked"]);
+    command.args(TEST_GAMES).args(["--", "-D", "warnings"]);
+    command
 }
 
 fn documentation() -> Command {
     let mut command = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
-    command.env("RUSTDOCFLAGS", "-D warnings");
+    command.args(TEST_GAMES).env("RUSTDOCFLAGS", "-D warnings");
     command
 }
 
 fn documentation_tests() -> Command {
     let mut command = cargo(&["test", "--doc", "--workspace", "--locked", "--no-fail-fast"]);
+    command.args(TEST_GAMES);
     command.args(BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]));
     command
 }
@@ -131,10 +138,15 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
     run_step("advisories", &mut cargo(&["deny", "--locked", "check", "advisories"]))
 }
 
-/// Builds the web app for embedding.
+/// Builds the web app for embedding; `--test-games` adds the games that only the checks know.
 pub(crate) fn web(arguments: &[String]) -> Result<(), String> {
-    let mut bundle = cargo(&["run", "--locked", "-p", "abaque-bundle", "--"]);
-    run_step("web", bundle.args(arguments))
+    let mut bundle = cargo(&["run", "--locked", "-p", "abaque-bundle"]);
+    let (test_games, rest): (Vec<_>, Vec<_>) =
+        arguments.iter().partition(|argument| *argument == "--test-games");
+    if !test_games.is_empty() {
+        bundle.args(TEST_GAMES);
+    }
+    run_step("web", bundle.arg("--").args(rest))
 }
 
 /// Takes screenshots of the web app in a browser.

@@ -70,7 +70,11 @@ static CHORES: &[(&str, &str, Chore)] = &[
         "check that the library crates can be published: files, metadata, a build of each package (slow, not part of test)",
         package::run,
     ),
-    ("web", "web [--quick]: bundle the web app for the next build to embed", chores::web),
+    (
+        "web",
+        "web [--quick] [--test-games]: bundle the web app for the next build to embed",
+        chores::web,
+    ),
     ("web-pictures", "retake docs/pictures/web in a browser", chores::web_pictures),
     (
         "web-speed",

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::chores::{cargo, target_folder};
+use crate::chores::{TEST_GAMES, cargo, target_folder};
 use crate::steps::{run_captured, timed};
 
 /// Crates without tests outside a browser. Clippy checks them: do not compile them a second time.
@@ -45,6 +45,7 @@ impl TestBuild {
         timed("compile tests", || {
             let excluded = BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]);
             let out = cargo(&["test", "--workspace", "--locked", "--no-run"])
+                .args(TEST_GAMES)
                 .arg("--message-format=json-render-diagnostics")
                 .args(excluded)
                 .stderr(Stdio::inherit())

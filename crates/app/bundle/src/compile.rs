@@ -37,6 +37,9 @@ pub(crate) fn compile_modules(quick: bool) -> Result<WasmModules, String> {
         .args(["-p", "abaque-front", "-p", "abaque-more", "-p", "abaque-worker", "--target-dir"])
         .arg(&folder)
         .current_dir(workspace_root());
+    if cfg!(feature = "test-games") {
+        command.args(["--features", "test-games"]);
+    }
     let status = command.status().map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
         return Err(format!("the web app does not compile ({status})"));

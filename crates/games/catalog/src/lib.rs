@@ -84,6 +84,14 @@ macro_rules! list {
 
 for_each_game!(list);
 
+/// These specs, and the plain name of every game that none of them is of: for tests that run
+/// through all games, some of them with options.
+pub fn with_remaining_games(specs: &[&'static str]) -> Vec<&'static str> {
+    let is_missing = |name: &&str| !specs.iter().any(|spec| spec.split(':').next() == Some(name));
+    let names = GAMES.iter().map(|entry| (entry.description)().name);
+    specs.iter().copied().chain(names.filter(is_missing)).collect()
+}
+
 /// Looks up a game by name; the error lists the names.
 pub fn find(name: &str) -> Result<&'static CatalogEntry, ParseError> {
     let found = GAMES.iter().find(|entry| (entry.description)().name == name);

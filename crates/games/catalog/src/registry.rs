@@ -3,7 +3,7 @@
 /// A line holds the name used in specs, file names and routes; the rules; the computer players; and
 /// the board (pictures, input, editor). The catalogue, `abaque-bots` and `abaque-draw` build their
 /// lists from it, and files such as `lessons/NAME.json` are found by the name. A callback uses the
-/// columns it needs; a line may carry a `#[cfg(feature = "…")]`.
+/// columns it needs.
 ///
 /// ```
 /// macro_rules! names {
@@ -17,11 +17,19 @@
 #[macro_export]
 macro_rules! for_each_game {
     ($callback:ident) => {
-        $callback! {
+        $crate::with_feature_games! { $callback
             "abalone": abaque_abalone::Abalone, abaque_abalone_bot::Bots, abaque_abalone_board::Board;
             "abraxas": abaque_abraxas::Abraxas, abaque_abraxas_bot::Bots, abaque_abraxas_board::Board;
             "abagio": abaque_abagio::Abagio, abaque_abagio_bot::Bots, abaque_abagio_board::Board;
             "blocs": abaque_blocs::Blocs, abaque_blocs_bot::Bots, abaque_blocs_board::Board;
         }
     };
+}
+
+/// Adds the games behind features to the lines of [`for_each_game!`]. They are features of the
+/// catalogue, so a crate that only needs the names has none to forward.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_feature_games {
+    ($callback:ident $($lines:tt)*) => { $callback! { $($lines)* } };
 }
