@@ -16,9 +16,8 @@ fn file(folder: &tempfile::TempDir) -> String {
 
 #[test]
 fn a_whole_game_of_each_kind_is_played_saved_and_checked() {
-    for spec in
-        ["abalone:target=1", "abraxas:target=3", "abagio", "blocs:first=lot", "blocs:zone=10"]
-    {
+    let options = ["abalone:target=1", "abraxas:target=3", "blocs:first=lot", "blocs:zone=10"];
+    for spec in abaque_catalog::with_remaining_games(&options) {
         let folder = tempfile::tempdir().unwrap();
         let path = file(&folder);
         let lines = vec!["random"; 20_000];

@@ -11,7 +11,7 @@ fn play(arguments: &[&str], lines: &[&str]) -> String {
 #[test]
 fn lines_fit_eighty_columns_and_plain_french_is_ascii() {
     let lines = ["zz", "", "aide", "regles", "remarques", "99", "hasard", "aide", "liste", "a1"];
-    for spec in ["abalone", "abraxas", "abagio", "blocs"] {
+    for spec in abaque_catalog::with_remaining_games(&[]) {
         let mut typed = vec!["", "1", "", "", "2", "", ""];
         if spec != "blocs" {
             typed.clear();

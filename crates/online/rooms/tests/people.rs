@@ -74,9 +74,8 @@ async fn alone_to_the_end(
 async fn two_people_at_one_screen_play_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = crate::common::rooms(&folder).await;
-    for spec in
-        ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=3", "abagio", "blocs"]
-    {
+    let short = ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=3"];
+    for spec in abaque_catalog::with_remaining_games(&short) {
         let mut both = Guest::new(&rooms, "Ada").await;
         let mut watcher = Guest::new(&rooms, "Cantor").await;
         let id = GameId::random();

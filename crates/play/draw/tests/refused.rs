@@ -17,7 +17,7 @@ fn bad_specs_and_positions() {
     assert_eq!(field("abalone:", START, &options), "SPEC");
     assert_eq!(field("abalone:colour=red", START, &options), "SPEC");
     assert_eq!(field("abalone:target=99", START, &options), "target");
-    for spec in ["abalone", "abraxas", "abagio", "blocs"] {
+    for spec in abaque_catalog::with_remaining_games(&[]) {
         for view in ["", " ", "nonsense", "a b c d e f g", "é", "?"] {
             assert!(svg(spec, view, &options).is_err(), "{spec} {view}");
             assert!(ansi(spec, view, &TerminalOptions::default()).is_err(), "{spec} {view}");

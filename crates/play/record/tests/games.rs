@@ -20,7 +20,10 @@ fn random_games_are_true_records() {
 #[test]
 fn whole_games_reach_the_endings_of_the_board() {
     let mut endings = std::collections::BTreeSet::new();
-    let specs = ["abalone:target=1,layout=belgian-daisy", "abraxas:target=1", "abagio", "blocs"];
+    let specs = abaque_catalog::with_remaining_games(&[
+        "abalone:target=1,layout=belgian-daisy",
+        "abraxas:target=1",
+    ]);
     for spec in specs {
         for seed in 0..8 {
             let record = random_record(spec, 20_000, None, seed);

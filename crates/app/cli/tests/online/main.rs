@@ -34,7 +34,8 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let mut server = ServerProcess::start(folder, "0", &[]);
-    for spec in ["abagio", "abalone:target=1", "abraxas:target=3", "blocs:zone=10"] {
+    let options = ["abalone:target=1", "abraxas:target=3", "blocs:zone=10"];
+    for spec in abaque_catalog::with_remaining_games(&options) {
         let url = server.url();
         let kind = spec.split(':').next().unwrap();
         let save = path(folder, &format!("{kind}.abq"));

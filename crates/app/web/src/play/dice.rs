@@ -39,6 +39,7 @@ pub(crate) fn Dice(controller: BoardController) -> impl IntoView {
 /// One die: pips on a three by three grid.
 fn die_face(face: u8) -> impl IntoView {
     let pips: &[(u8, u8)] = match face {
+        0 => &[],
         1 => &[(1, 1)],
         2 => &[(0, 0), (2, 2)],
         3 => &[(0, 0), (1, 1), (2, 2)],

@@ -13,6 +13,7 @@ pub fn draw_die(pen: &mut SvgPen, x: f64, y: f64, side: f64, number: u8) {
     );
     let d = side * 0.26;
     let pips: &[(f64, f64)] = match number {
+        0 => &[],
         1 => &[(0.0, 0.0)],
         2 => &[(-1.0, -1.0), (1.0, 1.0)],
         3 => &[(-1.0, -1.0), (0.0, 0.0), (1.0, 1.0)],
