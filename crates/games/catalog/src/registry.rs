@@ -28,8 +28,22 @@ macro_rules! for_each_game {
 
 /// Adds the games behind features to the lines of [`for_each_game!`]. They are features of the
 /// catalogue, so a crate that only needs the names has none to forward.
+#[cfg(not(feature = "ur"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_feature_games {
     ($callback:ident $($lines:tt)*) => { $callback! { $($lines)* } };
+}
+
+/// The same with the Royal Game of Ur.
+#[cfg(feature = "ur")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_feature_games {
+    ($callback:ident $($lines:tt)*) => {
+        $callback! {
+            $($lines)*
+            "ur": abaque_ur::Ur, abaque_ur_bot::Bots, abaque_ur_board::Board;
+        }
+    };
 }
