@@ -68,11 +68,11 @@ fn as_act(table: &Table, attempt: &Attempt) -> TableAct {
             let outcome = table.lot_due().map(|due| due.outcome(choice.index(due.outcomes.len())));
             TableAct::Lot { outcome: outcome.unwrap_or_default() }
         }
-        Attempt::Offer(seat, offer) => TableAct::Offer(*seat, *offer),
-        Attempt::Accept(seat, offer) => TableAct::Accept(*seat, *offer),
-        Attempt::Decline(seat, offer) => TableAct::Decline(*seat, *offer),
-        Attempt::Resign(seat) => TableAct::Resign(*seat),
-        Attempt::LetPass(seat) => TableAct::LetPass(*seat),
+        Attempt::Offer(seat, offer) => TableAct::Offer { seat: *seat, offer: *offer },
+        Attempt::Accept(seat, offer) => TableAct::Accept { seat: *seat, offer: *offer },
+        Attempt::Decline(seat, offer) => TableAct::Decline { seat: *seat, offer: *offer },
+        Attempt::Resign(seat) => TableAct::Resign { seat: *seat },
+        Attempt::LetPass(seat) => TableAct::LetPass { seat: *seat },
         Attempt::Tick => TableAct::Tick,
     }
 }
