@@ -14,8 +14,7 @@ use crate::chores::{TEST_GAMES, cargo, target_folder};
 use crate::steps::{run_captured, timed};
 
 /// Crates without tests outside a browser. Clippy checks them: do not compile them a second time.
-pub(crate) static BROWSER_CRATES: [&str; 4] =
-    ["abaque-web", "abaque-front", "abaque-more", "abaque-worker"];
+pub(crate) static BROWSER_CRATES: [&str; 2] = ["abaque-web", "abaque-worker"];
 /// Runs the web app in a browser, so its tests wait until the app is bundled.
 const BROWSER_TESTS: &str = "abaque-e2e";
 /// The longest tests, started first on a machine without earlier durations.

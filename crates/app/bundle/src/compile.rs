@@ -6,6 +6,7 @@ use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::split::{self, SplitApp, strip_custom_sections};
 use crate::workspace_root;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -18,23 +19,27 @@ pub(crate) struct WasmModule {
     pub(crate) glue: Vec<u8>,
 }
 
-/// The two modules of the app, and the bot worker.
+/// The web app, and the bot worker.
 pub(crate) struct WasmModules {
-    pub(crate) front: WasmModule,
-    pub(crate) more: WasmModule,
+    pub(crate) app: SplitApp,
     pub(crate) worker: WasmModule,
 }
 
-/// Compiles all modules. `quick` skips size optimisation.
+/// Compiles both. `quick` skips size optimisation.
 pub(crate) fn compile_modules(quick: bool) -> Result<WasmModules, String> {
     let profile = if quick { "wasm-quick" } else { "wasm-release" };
     let folder = target_folder();
     let mut command = cargo_build_command()?;
-    // SIMD for the neural nets. Every browser of the last three years supports it.
-    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
+    // SIMD for the neural nets: every browser of the last three years supports it. Relocations tell
+    // the splitter which function needs which. Erased component types keep the app small and quick to
+    // compile.
+    command.env(
+        "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+        "-C target-feature=+simd128 -C link-args=--emit-relocs --cfg erase_components",
+    );
     command
         .args(["--locked", "--target", WASM_TARGET, "--profile", profile])
-        .args(["-p", "abaque-front", "-p", "abaque-more", "-p", "abaque-worker", "--target-dir"])
+        .args(["-p", "abaque-web", "-p", "abaque-worker", "--target-dir"])
         .arg(&folder)
         .current_dir(workspace_root());
     if cfg!(feature = "test-games") {
@@ -46,9 +51,13 @@ pub(crate) fn compile_modules(quick: bool) -> Result<WasmModules, String> {
     }
     let built = folder.join(WASM_TARGET).join(profile);
     Ok(WasmModules {
-        front: run_bindgen(&built.join("abaque_front.wasm"), "front")?,
-        more: run_bindgen(&built.join("abaque_more.wasm"), "more")?,
-        worker: run_bindgen(&built.join("abaque_worker.wasm"), "worker")?,
+        app: split::split_app(&built.join("abaque_web.wasm"), &folder.join("bound/app"))?,
+        worker: run_bindgen(
+            &built.join("abaque_worker.wasm"),
+            "worker",
+            &folder.join("bound/worker"),
+            false,
+        )?,
     })
 }
 
@@ -94,10 +103,15 @@ fn fetch_target() -> bool {
     output.is_ok_and(|output| output.status.success())
 }
 
-/// Strips the module's names and generates its loader script.
-fn run_bindgen(wasm: &Path, name: &str) -> Result<WasmModule, String> {
-    let out = target_folder().join("bound").join(name);
-    fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
+/// Generates a module's loader script and strips everything a browser does not need. A module that
+/// chunks link to keeps the exports they use.
+pub(crate) fn run_bindgen(
+    wasm: &Path,
+    name: &str,
+    out: &Path,
+    is_split: bool,
+) -> Result<WasmModule, String> {
+    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(wasm)
@@ -105,12 +119,17 @@ fn run_bindgen(wasm: &Path, name: &str) -> Result<WasmModule, String> {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
+        .keep_lld_exports(is_split)
+        .demangle(!is_split)
         .web(true)
-        .and_then(|bindgen| bindgen.generate(&out))
+        .and_then(|bindgen| bindgen.generate(out))
         .map_err(|error| format!("{name}: {error:#}"))?;
-    let read = |file: String| {
-        let path = out.join(file);
-        fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
-    };
-    Ok(WasmModule { wasm: read(format!("{name}_bg.wasm"))?, glue: read(format!("{name}.js"))? })
+    let wasm = read_file(&out.join(format!("{name}_bg.wasm")))?;
+    let wasm = strip_custom_sections(&wasm)
+        .ok_or_else(|| format!("{name}: not a well-formed WASM module"))?;
+    Ok(WasmModule { wasm, glue: read_file(&out.join(format!("{name}.js")))? })
+}
+
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -9,6 +9,7 @@ mod learn;
 mod page;
 mod rules;
 mod rulings;
+mod split;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -18,25 +18,16 @@ pub(crate) fn write(dist: &mut DistFolder, modules: &WasmModules) -> Result<(), 
     let worker_glue = dist.add_hashed("engine.js", modules.worker.glue.clone());
     let links = [("GLUE", &worker_glue), ("WASM", &worker_wasm)];
     let worker = dist.add_hashed("worker.js", fill_template(&read("static/worker.js")?, &links));
-    let wasm = dist.add_hashed("front.wasm", modules.front.wasm.clone());
-    let glue = dist.add_hashed("front.js", modules.front.glue.clone());
-    let more_wasm = dist.add_hashed("more.wasm", modules.more.wasm.clone());
-    let more_glue = dist.add_hashed("more.js", modules.more.glue.clone());
+    let app = modules.app.write(dist)?;
     let fonts = add_folder(dist, &web.join("static/fonts"), "fonts")?;
-    let mut style = concat_style_sheets(&web.join("style/front"))?;
+    let mut style = concat_style_sheets(&web.join("style"))?;
     for (name, path) in &fonts {
         style = style.replace(&format!("url({name})"), &format!("url(/{path})"));
     }
     let style = dist.add_hashed("style.css", style);
-    let more_style = dist.add_hashed("more.css", concat_style_sheets(&web.join("style/more"))?);
-    let boot = [
-        ("FRONT_GLUE", &glue),
-        ("FRONT_WASM", &wasm),
-        ("MORE_GLUE", &more_glue),
-        ("MORE_WASM", &more_wasm),
-        ("MORE_STYLE", &more_style),
-        ("WORKER", &worker),
-    ];
+    let chunks: Vec<String> = app.chunks.iter().map(|path| format!("\"/{path}\"")).collect();
+    let chunks = format!("[{}]", chunks.join(", "));
+    let boot = [("GLUE", &app.glue), ("WASM", &app.wasm), ("CHUNKS", &chunks), ("WORKER", &worker)];
     let boot = dist.add_hashed("boot.js", fill_template(&read("static/boot.js")?, &boot));
     add_icons(dist, &read("static/icons/icon.svg")?)?;
     rules::write(dist)?;
@@ -129,21 +120,16 @@ mod tests {
     #[test]
     fn every_class_has_one_sheet() {
         let mut owners: BTreeMap<String, String> = BTreeMap::new();
-        for folder in ["front", "more"] {
-            let folder = workspace_root().join("crates/app/web/style").join(folder);
-            for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
-                let sheet = file.display().to_string();
-                let text = fs::read_to_string(&file).unwrap();
-                for selectors in text.split(['{', '}']) {
-                    for class in
-                        selectors.split(',').filter_map(|part| part.trim().strip_prefix('.'))
-                    {
-                        let alone =
-                            class.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-');
-                        if alone {
-                            let owner = owners.entry(class.to_owned()).or_insert(sheet.clone());
-                            assert_eq!(*owner, sheet, ".{class}");
-                        }
+        let folder = workspace_root().join("crates/app/web/style");
+        for file in fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()) {
+            let sheet = file.display().to_string();
+            let text = fs::read_to_string(&file).unwrap();
+            for selectors in text.split(['{', '}']) {
+                for class in selectors.split(',').filter_map(|part| part.trim().strip_prefix('.')) {
+                    let alone = class.chars().all(|sign| sign.is_ascii_lowercase() || sign == '-');
+                    if alone {
+                        let owner = owners.entry(class.to_owned()).or_insert(sheet.clone());
+                        assert_eq!(*owner, sheet, ".{class}");
                     }
                 }
             }

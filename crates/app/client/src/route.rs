@@ -67,26 +67,7 @@ pub enum StudySource {
     Game(String),
 }
 
-/// The part of the app a page belongs to. Each is a separate module, loaded on demand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AppPart {
-    /// Local games, rules, settings: the first pages a visitor sees.
-    Front,
-    /// All other pages.
-    More,
-}
-
 impl Route {
-    /// The part of the app that has this page.
-    pub fn part(&self) -> AppPart {
-        match self {
-            Route::Home | Route::New(_) | Route::NewAt(..) | Route::Table(_) | Route::Rules(_) => {
-                AppPart::Front
-            }
-            _ => AppPart::More,
-        }
-    }
-
     /// Parses an address, with or without a query.
     pub fn parse(address: &str) -> Route {
         let address = address.split('#').next().unwrap_or_default();
@@ -220,29 +201,6 @@ mod tests {
             Route::Editor(game(), "position=x".into()),
         ] {
             assert_eq!(Route::parse(&route.to_string()), route);
-        }
-    }
-
-    /// The start script chooses the module by the same rule.
-    #[test]
-    fn the_first_part_holds_these_pages() {
-        for path in ["/", "/new/abagio", "/table/7", "/rules/abagio"] {
-            assert_eq!(Route::parse(path).part(), AppPart::Front, "{path}");
-        }
-        for path in [
-            "/games",
-            "/settings",
-            "/about",
-            "/online",
-            "/g/k3m9x2p7qa",
-            "/verify",
-            "/learn",
-            "/puzzles",
-            "/sign-in",
-            "/@Ann",
-            "/nowhere",
-        ] {
-            assert_eq!(Route::parse(path).part(), AppPart::More, "{path}");
         }
     }
 

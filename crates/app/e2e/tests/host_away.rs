@@ -98,7 +98,7 @@ async fn play_on(pages: [&Page; 2]) -> Result<(), Failure> {
 async fn called_from_a_local_game(strict: bool) -> Result<(), Failure> {
     let (host, guest) = host_and_guest().await?;
     let address = open_table(&host, "600+5", strict).await?;
-    // As the lobby suggests, the host plays a bot meanwhile, in the app's first module.
+    // As the lobby suggests, the host plays a bot meanwhile.
     let host_page = sit_down(&host, "abalone", Some(1)).await?;
     let guest_page = sit_at(&guest, &address).await?;
     wait_for_start(&guest_page).await?;

@@ -6,26 +6,27 @@ use wasm_bindgen::JsCast;
 use web_sys::MouseEvent;
 
 use crate::context::{AppContext, context};
+use crate::deferred::Pages;
 use crate::header::Header;
 use crate::icons::{self, Icon};
-use crate::module_routes::ModuleRoutes;
-use crate::{browser, people, user_context};
+use crate::{browser, online, people, user_context};
 
 /// The root component.
 #[component]
-pub(crate) fn App(part: &'static ModuleRoutes) -> impl IntoView {
-    let context = AppContext::new(part.name);
+pub(crate) fn App() -> impl IntoView {
+    let context = AppContext::new();
     provide_context(context);
     user_context::provide(context);
     follow_system(context);
-    let beside = (part.overlay)();
-    let page = move || (part.page)(context.route.get());
+    online::provide_notices();
+    let pages = Pages::new();
+    let page = move || pages.show(context.route.get());
     view! {
         <a class="skip" href="#content">{move || context.t(words::SKIP)}</a>
         <Header />
         <main id="content" tabindex="-1">{page}</main>
         <UpdateNotice />
-        {beside}
+        <online::Notices />
         <p class="sr-only" role="status" aria-live="polite" id="said">{move || context.announcement.get().1}</p>
     }
 }

@@ -1,6 +1,5 @@
 //! State shared by every page: settings, language, address, announcements.
 
-use abaque_client::route::AppPart;
 use abaque_client::{Prefs, Route};
 use abaque_core::{Lang, Message, StaticMessage};
 use abaque_draw::Theme;
@@ -13,8 +12,6 @@ const PREFS_KEY: &str = "abaque.prefs";
 /// State shared by every page.
 #[derive(Clone, Copy)]
 pub(crate) struct AppContext {
-    /// The module of the app that is running.
-    part: AppPart,
     pub(crate) prefs: RwSignal<Prefs>,
     pub(crate) route: RwSignal<Route>,
     /// Whether the system uses a dark colour scheme.
@@ -30,10 +27,9 @@ pub(crate) struct AppContext {
 }
 
 impl AppContext {
-    pub(crate) fn new(part: AppPart) -> AppContext {
+    pub(crate) fn new() -> AppContext {
         let stored = browser::load(PREFS_KEY).unwrap_or_default();
         AppContext {
-            part,
             prefs: RwSignal::new(Prefs::parse(&stored)),
             route: RwSignal::new(Route::parse(&browser::current_address())),
             dark: RwSignal::new(browser::matches_media("(prefers-color-scheme: dark)")),
@@ -119,11 +115,6 @@ impl AppContext {
 
     /// Goes to a page.
     pub(crate) fn navigate(self, route: Route) {
-        // The other module renders this page: load it.
-        if route.part() != self.part {
-            let _ = window().location().assign(&route.to_string());
-            return;
-        }
         if let Ok(history) = window().history() {
             let _ = history.push_state_with_url(
                 &wasm_bindgen::JsValue::NULL,

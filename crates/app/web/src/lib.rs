@@ -11,12 +11,12 @@ mod board;
 mod browser;
 mod context;
 mod controller;
+mod deferred;
 mod editor;
 mod engine;
 mod header;
 mod icons;
 mod learn;
-mod module_routes;
 mod online;
 mod pages;
 mod people;
@@ -26,12 +26,11 @@ mod sound;
 mod study;
 mod user_context;
 
-/// Starts the first module: local games, rules, settings.
-pub fn start_front() {
-    module_routes::start(&module_routes::FRONT);
-}
+use leptos::prelude::*;
+use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Starts the second module: online games, accounts, lessons, studies.
-pub fn start_more() {
-    module_routes::start(&module_routes::MORE);
+/// Mounts the app; the page's script calls it once the module is ready.
+#[wasm_bindgen]
+pub fn start_app() {
+    leptos::mount::mount_to_body(|| view! { <app::App /> });
 }

@@ -19,7 +19,7 @@ use crate::icons::{self, Icon};
 const USER_KEY: &str = "abaque.me";
 /// Whether settings have changes the server does not know.
 const UNSENT_PREFS_KEY: &str = "abaque.prefs.unsent";
-/// The page the user left to sign in, in either module.
+/// The page the user left to sign in.
 const RETURN_ADDRESS_KEY: &str = "abaque.before";
 /// Delay in milliseconds that collects changes of settings before they are sent.
 const PREFS_SEND_DELAY_MS: u32 = 1200;

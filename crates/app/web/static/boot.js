@@ -1,17 +1,10 @@
 // Starts the app. External and without inline code, so that the strictest content policy allows it.
 
-// The app is two modules: games at this screen, which everybody meets first, and everything else.
-const front = /^\/($|(new|table|rules)(\/|$))/.test(location.pathname);
-const [glue, wasm] = front ? ["/{{FRONT_GLUE}}", "/{{FRONT_WASM}}"] : ["/{{MORE_GLUE}}", "/{{MORE_WASM}}"];
-// All of it is on its way at once.
-const module = fetch(wasm);
-const styled = front ? undefined : new Promise((done) => {
-  const style = document.createElement("link");
-  style.rel = "stylesheet";
-  style.href = "/{{MORE_STYLE}}";
-  style.onload = style.onerror = done;
-  document.head.append(style);
-});
+// All of it is on its way at once: the main module, and the chunk that pages beyond the first ones need.
+const module = fetch("/{{WASM}}");
+if (!/^\/($|(new|table|rules)(\/|$))/.test(location.pathname)) {
+  for (const chunk of {{CHUNKS}}) fetch(chunk).catch(() => {});
+}
 
 // The colours first: no page flashes in the wrong ones while the app loads.
 try {
@@ -21,9 +14,8 @@ try {
 }
 
 globalThis.abaqueWorker = "/{{WORKER}}";
-const { default: init, start_app } = await import(glue);
+const { default: init, start_app } = await import("/{{GLUE}}");
 await init({ module_or_path: module });
-await styled;
 start_app();
 
 // Some browsers have none, some refuse it in private windows: then the app needs the network.

@@ -22,6 +22,10 @@ catalogue! {
     NOT_FOUND: "There is no such page", "Cette page n'existe pas";
     NOT_FOUND_HELP: "The address may be misspelled, or the game was removed.", "L'adresse est peut-être mal écrite, ou la partie a été supprimée.";
     TO_HOME: "To the games", "Vers les jeux";
+    LOADING: "Loading…", "Chargement…";
+    PAGE_NOT_LOADED: "This page could not be loaded. Check your connection and try again, or reload the app.", "Cette page n'a pas pu être chargée. Vérifiez votre connexion et réessayez, ou rechargez l'application.";
+    TRY_AGAIN: "Try again", "Réessayer";
+    RELOAD: "Reload", "Recharger";
     UPDATE: "A new version of Abaque is ready.", "Une nouvelle version d'Abaque est prête.";
     UPDATE_NOW: "Use it now", "L'utiliser maintenant";
     NO_STORAGE: "This browser keeps nothing here: games will not survive closing the page.",

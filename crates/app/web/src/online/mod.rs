@@ -22,6 +22,7 @@ use crate::context::context;
 use crate::user_context::user_context;
 
 pub(crate) use lobby::Lobby;
+pub(crate) use notices::{Notices, provide as provide_notices};
 pub(crate) use table::Game;
 pub(crate) use verify::Verify;
 pub(crate) use waiting_games::waiting_games;
@@ -30,22 +31,16 @@ use connection::server_connection;
 use matchmaking::Matchmaker;
 use socket::ConnectionState;
 
-/// Overlay of the first module: table notices.
-pub(crate) fn front_overlay() -> AnyView {
-    notices::provide_connected();
-    view! { <notices::Notices /> }.into_any()
-}
-
-/// Overlay of the second module: connection state and table notices.
-pub(crate) fn more_overlay() -> AnyView {
-    let watch = notices::provide();
+/// Opens the connection that the online pages share; the notices use it from now on.
+pub(crate) fn start_connection() {
+    let watch = notices::game_watch();
     let connection = connection::provide(watch);
+    watch.has_connection.set(true);
     Effect::new(move |_| {
         if watch.needed.get() {
             connection.connect();
         }
     });
-    view! { <notices::Notices /> }.into_any()
 }
 
 fn matchmaker() -> Matchmaker {

@@ -32,6 +32,9 @@ pub(crate) struct GameWatch {
     tables: RwSignal<TableWatch>,
     /// Whether this browser holds seeds of games not yet seen to start, reactive.
     pub(crate) needed: RwSignal<bool>,
+    /// Whether the online pages' connection reports games that start; until then the watch has a
+    /// socket of its own.
+    pub(crate) has_connection: RwSignal<bool>,
     /// Games to be checked again soon.
     rechecks: StoredValue<Vec<String>>,
 }
@@ -42,12 +45,13 @@ pub(crate) fn game_watch() -> GameWatch {
 }
 
 /// Provides the watch to every page.
-pub(crate) fn provide() -> GameWatch {
+pub(crate) fn provide() {
     let watch = GameWatch {
         context: context(),
         user: user_context(),
         tables: RwSignal::default(),
         needed: RwSignal::new(false),
+        has_connection: RwSignal::new(false),
         rechecks: StoredValue::default(),
     };
     provide_context(watch);
@@ -75,17 +79,16 @@ pub(crate) fn provide() -> GameWatch {
             watch.dismiss(&here);
         }
     });
-    watch
+    listen_on_own_socket(watch);
 }
 
-/// Provides the watch with a socket of its own, for the module without a server connection.
-pub(crate) fn provide_connected() {
+/// Hears of games that start while the code of the online pages has not been loaded.
+fn listen_on_own_socket(watch: GameWatch) {
     #[derive(Deserialize)]
     struct PairingMessage {
         tell: String,
         game: Option<String>,
     }
-    let watch = provide();
     let socket = LiveSocket::new();
     socket.listen(move |event| match event {
         SocketEvent::Text(text) => {
@@ -98,7 +101,13 @@ pub(crate) fn provide_connected() {
         // Where no socket gets through, each failed attempt still triggers a check.
         SocketEvent::Up | SocketEvent::Lost => watch.check_all(),
     });
-    Effect::new(move |_| if watch.needed.get() { socket.connect() } else { socket.close() });
+    Effect::new(move |_| {
+        if watch.needed.get() && !watch.has_connection.get() {
+            socket.connect();
+        } else {
+            socket.close();
+        }
+    });
 }
 
 impl GameWatch {

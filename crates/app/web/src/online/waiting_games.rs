@@ -1,5 +1,5 @@
 //! Number of online games that wait for the player. The list itself is in the lobby, to keep the
-//! first module small.
+//! main module small.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;

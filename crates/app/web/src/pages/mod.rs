@@ -1,4 +1,4 @@
-//! The pages of the first module.
+//! Home, new game, rules, and the smaller pages.
 
 mod about;
 mod games;

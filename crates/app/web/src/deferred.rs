@@ -1,0 +1,157 @@
+//! Code splitting: the first pages are in the main module; all others are in a chunk that is
+//! fetched when the browser is idle or when a page needs it. Pages change without a reload.
+
+use std::time::Duration;
+
+use abaque_client::{Route, words};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::SplitLoaderError;
+
+use crate::context::context;
+use crate::{editor, learn, online, pages, people, play, study};
+
+/// Delay before the chunk is fetched although no page needs it yet.
+const PREFETCH_DELAY: Duration = Duration::from_secs(2);
+
+/// The entry points of the chunk.
+#[derive(Clone, Copy)]
+struct DeferredPages {
+    page: fn(Route) -> AnyView,
+    /// Runs once, when the chunk has arrived.
+    start: fn(),
+}
+
+#[derive(Clone, Copy)]
+enum ChunkState {
+    Missing,
+    Loading,
+    Ready(DeferredPages),
+    Failed,
+}
+
+/// The pages of the app, wherever their code is.
+#[derive(Clone)]
+pub(crate) struct Pages {
+    chunk: RwSignal<ChunkState>,
+    /// What the chunk provides at its start must be visible to every page.
+    root: Owner,
+}
+
+#[allow(unsafe_code, reason = "the macro declares the functions of the chunk as foreign")]
+mod split_point {
+    use super::{DeferredPages, SplitLoaderError, deferred_page, online};
+
+    /// Fetches the chunk.
+    #[leptos::wasm_split::wasm_split(
+        more,
+        wasm_split_path = ::leptos::wasm_split,
+        fallible
+    )]
+    pub(super) fn load_pages() -> Result<DeferredPages, SplitLoaderError> {
+        Ok(DeferredPages { page: deferred_page, start: online::start_connection })
+    }
+}
+
+impl Pages {
+    /// Call it in the root component.
+    pub(crate) fn new() -> Pages {
+        let root = Owner::current().unwrap_or_default();
+        let pages = Pages { chunk: RwSignal::new(ChunkState::Missing), root };
+        let early = pages.clone();
+        set_timeout(move || early.load(), PREFETCH_DELAY);
+        pages
+    }
+
+    /// Renders a page, reactive: a placeholder stands for it until its code has arrived.
+    pub(crate) fn show(&self, route: Route) -> AnyView {
+        match route {
+            Route::Home => view! { <pages::Home /> }.into_any(),
+            Route::New(name) => view! { <pages::NewGamePage name /> }.into_any(),
+            Route::NewAt(name, query) => view! { <pages::NewGamePage name query /> }.into_any(),
+            Route::Table(id) => view! { <play::Table id /> }.into_any(),
+            Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
+            Route::Missing => view! { <pages::Missing /> }.into_any(),
+            deferred => match self.chunk.get() {
+                ChunkState::Ready(pages) => (pages.page)(deferred),
+                ChunkState::Failed => {
+                    let chunk = self.chunk;
+                    view! { <LoadFailed on_retry=move || chunk.set(ChunkState::Missing) /> }
+                        .into_any()
+                }
+                ChunkState::Missing | ChunkState::Loading => {
+                    self.load();
+                    view! { <Loading /> }.into_any()
+                }
+            },
+        }
+    }
+
+    /// Fetches the chunk unless it is there or on its way.
+    fn load(&self) {
+        let chunk = self.chunk;
+        if matches!(chunk.get_untracked(), ChunkState::Loading | ChunkState::Ready(_)) {
+            return;
+        }
+        // Untracked callers must not see `Loading` as a change of page.
+        chunk.update_untracked(|state| *state = ChunkState::Loading);
+        let root = self.root.clone();
+        spawn_local(async move {
+            let state = match split_point::load_pages().await {
+                Ok(pages) => {
+                    root.with(pages.start);
+                    ChunkState::Ready(pages)
+                }
+                Err(_) => ChunkState::Failed,
+            };
+            chunk.set(state);
+        });
+    }
+}
+
+#[component]
+fn Loading() -> impl IntoView {
+    let context = context();
+    view! { <p class="notice" role="status">{move || context.t(words::LOADING)}</p> }
+}
+
+/// The network is down, or a new version has replaced the chunk on the server.
+#[component]
+fn LoadFailed(on_retry: impl Fn() + 'static) -> impl IntoView {
+    let context = context();
+    let reload = move |_| {
+        let _ = window().location().reload();
+    };
+    view! {
+        <div class="notice" role="alert">
+            <p>{move || context.t(words::PAGE_NOT_LOADED)}</p>
+            <p class="row">
+                <button class="primary" on:click=move |_| on_retry()>{move || context.t(words::TRY_AGAIN)}</button>
+                <button on:click=reload>{move || context.t(words::RELOAD)}</button>
+            </p>
+        </div>
+    }
+}
+
+fn deferred_page(route: Route) -> AnyView {
+    match route {
+        Route::About => view! { <pages::About /> }.into_any(),
+        Route::Settings => view! { <pages::Settings /> }.into_any(),
+        Route::Games => view! { <pages::Games /> }.into_any(),
+        Route::Lobby(against) => view! { <online::Lobby against /> }.into_any(),
+        Route::Game(id) => view! { <online::Game id /> }.into_any(),
+        Route::Verify(game) => view! { <online::Verify game /> }.into_any(),
+        Route::Learn => view! { <learn::Learn /> }.into_any(),
+        Route::Course(game) => view! { <learn::Course game /> }.into_any(),
+        Route::Lesson(game, lesson) => view! { <learn::Lesson game lesson /> }.into_any(),
+        Route::Rulings(game) => view! { <learn::Rulings game /> }.into_any(),
+        Route::Puzzles => view! { <learn::Puzzles /> }.into_any(),
+        Route::Daily => view! { <learn::Daily /> }.into_any(),
+        Route::Puzzle(id) => view! { <learn::Puzzle id /> }.into_any(),
+        Route::Studies => view! { <study::Studies /> }.into_any(),
+        Route::Study(subject) => view! { <study::StudyPage subject /> }.into_any(),
+        Route::Editor(name, query) => view! { <editor::EditorPage name query /> }.into_any(),
+        Route::People(page) => people::page(page),
+        _ => view! { <pages::Missing /> }.into_any(),
+    }
+}
