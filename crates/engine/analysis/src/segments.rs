@@ -1,12 +1,11 @@
-use abaque_catalog::{AnyGame, DrawRules, ObservationHistory, PlyEffect, PlyError};
+use abaque_catalog::{AnyGame, GameHistory, PlyEffect, PlyError};
 use abaque_core::{Outcome, Seat, Turn};
 
 /// A game being replayed, with the history that matters for draws.
 #[derive(Clone)]
 pub(crate) struct FollowedGame {
     pub(crate) game: Box<dyn AnyGame>,
-    pub(crate) history: ObservationHistory,
-    draw_rules: DrawRules,
+    pub(crate) history: GameHistory,
     /// The outcome, by the board or by the draw rules.
     pub(crate) ended: Option<Outcome>,
     /// Turns begun so far, as records number them.
@@ -19,15 +18,13 @@ impl FollowedGame {
             Turn::Over(outcome) => Some(outcome),
             _ => None,
         };
-        let (history, draw_rules) = (ObservationHistory::new(&*game), DrawRules::new(&*game));
-        FollowedGame { game, history, draw_rules, ended, turn: 1 }
+        FollowedGame { history: GameHistory::new(&*game), game, ended, turn: 1 }
     }
 
     /// Plays one ply.
     pub(crate) fn play(&mut self, ply: &str) -> Result<PlyEffect, PlyError> {
         let played = self.game.play(ply)?;
-        self.history.record_ply(&*self.game, &played);
-        self.ended = self.draw_rules.record_ply(&*self.game, &played);
+        self.ended = self.history.record_ply(&*self.game, &played);
         self.turn += u32::from(played.progress.turns_ended);
         Ok(played)
     }

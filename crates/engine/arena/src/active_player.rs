@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use abaque_bots::{AnyBot, BotKind, SearchRequest};
-use abaque_catalog::{AnyGame, AnyObservation, ObservationHistory};
+use abaque_catalog::{AnyGame, AnyObservation, GameHistory};
 use abaque_core::{Lang, Message, Millis, Observer, ParseError, Seat, message};
 use abaque_search::{SearchLimits, StopFlag};
 use abaque_ugi::{EngineError, GoParams, StartPosition, UgiClient};
@@ -36,7 +36,7 @@ enum PlayerBackend {
 pub(crate) struct TurnContext<'a> {
     pub(crate) start: Option<&'a str>,
     pub(crate) game: &'a dyn AnyGame,
-    pub(crate) history: &'a ObservationHistory,
+    pub(crate) history: &'a GameHistory,
     pub(crate) plies: &'a [MatchPly],
     pub(crate) seat: Seat,
     pub(crate) seed: u64,

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use abaque_bots::AnyBot;
-use abaque_catalog::{AnyGame, DrawRules, ObservationHistory};
+use abaque_catalog::{AnyGame, GameHistory};
 use abaque_core::{
     EndReason, Lang, Message, Millis, Outcome, ParseError, Seat, SplitMix, Turn, message,
 };
@@ -242,8 +242,7 @@ impl MatchRunner<'_> {
 /// A running game.
 struct GameInProgress {
     game: Box<dyn AnyGame>,
-    draw_rules: DrawRules,
-    history: ObservationHistory,
+    history: GameHistory,
     outcome: Option<Outcome>,
     played: MatchGame,
 }
@@ -270,8 +269,7 @@ impl GameInProgress {
         };
         let mut board = GameInProgress {
             game: start.clone_box(),
-            draw_rules: DrawRules::new(start),
-            history: ObservationHistory::new(start),
+            history: GameHistory::new(start),
             outcome: over,
             played,
         };
@@ -288,8 +286,7 @@ impl GameInProgress {
             let (en, fr) = (refused.localized(Lang::En), refused.localized(Lang::Fr));
             message!("`{shown}` is not legal: {en}", "« {shown} » n'est pas permis : {fr}")
         })?;
-        self.outcome = self.draw_rules.record_ply(&*self.game, &done);
-        self.history.record_ply(&*self.game, &done);
+        self.outcome = self.history.record_ply(&*self.game, &done);
         self.played.plies.push(MatchPly { ply: done.text, luck: None, clock: None });
         Ok(done.progress.turns_ended)
     }

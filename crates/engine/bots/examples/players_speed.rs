@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use abaque_bots::{BotKind, SearchRequest};
-use abaque_catalog::{AnyObservation, ObservationHistory};
+use abaque_catalog::{AnyObservation, GameHistory};
 use abaque_core::{Millis, RandomSource, SplitMix, Turn};
 
 /// The games, and the number of plies between two sampled points.
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn moments(spec: &str, apart: usize) -> Result<Vec<AnyObservation>, Box<dyn Error>> {
     let mut game = abaque_catalog::open(spec)?;
     let mut bot = abaque_bots::open_bot(spec, &"1".parse()?)?;
-    let mut history = ObservationHistory::new(&*game);
+    let mut history = GameHistory::new(&*game);
     let mut source = SplitMix(1);
     let mut found = Vec::new();
     let mut plies = 0;

@@ -1,4 +1,4 @@
-use abaque_catalog::{AnyGame, AnyObservation, DrawRules, ObservationHistory};
+use abaque_catalog::{AnyGame, AnyObservation, GameHistory};
 use abaque_core::{Lang, Outcome, ParseError, Seat, Turn};
 
 use crate::command::truncate;
@@ -7,7 +7,7 @@ use crate::{Query, StartPosition};
 /// The current position: complete, or one player's view.
 pub(crate) enum CurrentPosition {
     /// A whole game with its history. The bot still gets only the view of the player to act.
-    Game { game: Box<dyn AnyGame>, history: ObservationHistory, over: Option<Outcome> },
+    Game { game: Box<dyn AnyGame>, history: GameHistory, over: Option<Outcome> },
     /// A player's view, and a sampled position consistent with it, which has the same legal
     /// actions.
     View { observation: AnyObservation, world: Box<dyn AnyGame> },
@@ -37,8 +37,7 @@ impl CurrentPosition {
             }
         }
         .map_err(|error| to_english(&error))?;
-        let mut draw_rules = DrawRules::new(&*game);
-        let mut history = ObservationHistory::new(&*game);
+        let mut history = GameHistory::new(&*game);
         let mut over = match game.turn() {
             Turn::Over(outcome) => Some(outcome),
             _ => None,
@@ -51,8 +50,7 @@ impl CurrentPosition {
             let played = game
                 .play(ply)
                 .map_err(|why| format!("ply {number} `{shown}`: {}", why.localized(Lang::En)))?;
-            over = draw_rules.record_ply(&*game, &played);
-            history.record_ply(&*game, &played);
+            over = history.record_ply(&*game, &played);
         }
         Ok(CurrentPosition::Game { game, history, over })
     }

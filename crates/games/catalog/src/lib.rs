@@ -5,20 +5,18 @@ mod registry;
 
 mod any_game;
 mod any_view;
-mod draw_rules;
 #[cfg(feature = "arbitrary")]
 mod fuzzing;
-mod observation_history;
+mod game_history;
 mod ply_error;
 
 use abaque_core::{Game, GameDescription, GameOptions, ParseError, Spec, SplitMix, message};
 
 pub use any_game::{AnyGame, PlyEffect};
 pub use any_view::{AnyObservation, AnyView};
-pub use draw_rules::{DrawRules, IDLE_TURN_LIMIT, REPETITION_LIMIT};
 #[cfg(feature = "arbitrary")]
 pub use fuzzing::{FuzzVisitor, fuzz_game};
-pub use observation_history::ObservationHistory;
+pub use game_history::{GameHistory, IDLE_TURN_LIMIT, REPETITION_LIMIT};
 pub use ply_error::PlyError;
 
 /// A game, or the error in its spec or position.

@@ -1,6 +1,6 @@
 //! Text interface of every game: which plies are refused, and why.
 
-use abaque_catalog::{DrawRules, GAMES, PlyError, canonical_view, open, open_at};
+use abaque_catalog::{GAMES, GameHistory, PlyError, canonical_view, open, open_at};
 use abaque_core::{EndReason, Observer, Outcome, SplitMix, Turn};
 
 #[test]
@@ -65,18 +65,18 @@ fn abr_19_lists_for_players_keep_manual_takings_back() {
 }
 
 #[test]
-fn com_01_com_03_the_judge_keeps_what_positions_do_not_hold() {
+fn com_01_com_03_the_history_keeps_what_positions_do_not_hold() {
     let mut game = open("abalone").unwrap();
-    let mut rules = DrawRules::new(&*game);
+    let mut history = GameHistory::new(&*game);
     let cycle = ["c3d3", "g5f5", "d3c3", "f5g5"];
     let mut verdicts = Vec::new();
     for action in cycle.iter().chain(&cycle) {
         let played = game.play(action).unwrap();
-        verdicts.push(rules.record_ply(&*game, &played));
+        verdicts.push(history.record_ply(&*game, &played));
     }
     assert_eq!(verdicts.pop(), Some(Some(Outcome::Draw(EndReason::Repetition))));
     assert!(verdicts.iter().all(Option::is_none));
-    assert_eq!((rules.idle_turns(), rules.repetitions(&*game)), (8, 3));
+    assert_eq!((history.idle_turns(), history.repetitions(&*game)), (8, 3));
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use abaque_bots::{BotKind, SearchRequest};
-use abaque_catalog::ObservationHistory;
+use abaque_catalog::GameHistory;
 use abaque_core::{RandomSource, SplitMix, Turn};
 
 /// Positions measured per game.
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let kind: BotKind = level.to_string().parse().map_err(|_| "no such level")?;
             let mut random = SplitMix(7);
             let mut game = abaque_catalog::open(spec).map_err(|error| error.to_string())?;
-            let mut memory = ObservationHistory::new(&*game);
+            let mut memory = GameHistory::new(&*game);
             let mut taken = Vec::new();
             while taken.len() < POSITIONS {
                 let ply = match game.turn() {

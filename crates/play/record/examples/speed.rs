@@ -3,14 +3,14 @@
 
 use std::time::Instant;
 
-use abaque_catalog::{DrawRules, open};
+use abaque_catalog::{GameHistory, open};
 use abaque_core::{SplitMix, Turn};
 use abaque_record::{Record, check, format_records, parse};
 
 fn random_game(spec: &str, source: &mut SplitMix) -> Option<Record> {
     let mut record = Record::new(spec).ok()?;
     let mut game = open(spec).ok()?;
-    let mut draw_rules = DrawRules::new(&*game);
+    let mut history = GameHistory::new(&*game);
     loop {
         let ply = match game.turn() {
             Turn::Chance => game.rolls().first()?.0.clone(),
@@ -18,7 +18,7 @@ fn random_game(spec: &str, source: &mut SplitMix) -> Option<Record> {
         };
         let played = game.play(&ply).ok()?;
         record.push(&played.text).ok()?.add_comment("[%clk 0:09:58.3]").ok()?;
-        if let Some(outcome) = draw_rules.record_ply(&*game, &played) {
+        if let Some(outcome) = history.record_ply(&*game, &played) {
             record.set_outcome(Some(outcome)).ok()?;
             return Some(record);
         }

@@ -1,4 +1,6 @@
-use abaque_catalog::{AnyGame, DrawRules, IDLE_TURN_LIMIT, PlyEffect, PlyError, REPETITION_LIMIT};
+use abaque_catalog::{
+    AnyGame, GameHistory, IDLE_TURN_LIMIT, PlyEffect, PlyError, REPETITION_LIMIT,
+};
 use abaque_core::{ClockRule, EndReason, Lang, Message, Outcome, Turn, message};
 
 use crate::clock_verifier::ClockVerifier;
@@ -35,7 +37,7 @@ pub struct CheckReport {
 /// end them, and their lots are not verified.
 pub fn check(record: &Record) -> Result<CheckReport, RecordError> {
     let mut game = record.open_start()?;
-    let mut draw_rules = DrawRules::new(&*game);
+    let mut history = GameHistory::new(&*game);
     let mut ending = match game.turn() {
         Turn::Over(outcome) => Some(outcome),
         _ => None,
@@ -64,7 +66,7 @@ pub fn check(record: &Record) -> Result<CheckReport, RecordError> {
             _ => {}
         }
         clocks.check_clock(turn, &done, played, ply)?;
-        ending = draw_rules.record_ply(&*game, &done);
+        ending = history.record_ply(&*game, &done);
     }
     let plies = record.main_line().moves().len();
     if plies + side_plies > MAX_PLIES {
@@ -76,7 +78,7 @@ pub fn check(record: &Record) -> Result<CheckReport, RecordError> {
             ),
         ));
     }
-    check_result(record, &*game, &draw_rules, ending)?;
+    check_result(record, &*game, &history, ending)?;
     Ok(CheckReport {
         outcome: record.outcome(),
         plies,
@@ -161,7 +163,7 @@ fn ply_after_end(played: &RecordMove, ply: usize, result: &str) -> RecordError {
 fn check_result(
     record: &Record,
     game: &dyn AnyGame,
-    draw_rules: &DrawRules,
+    history: &GameHistory,
     ending: Option<Outcome>,
 ) -> Result<(), RecordError> {
     let claimed = record.outcome();
@@ -191,14 +193,14 @@ fn check_result(
                 )
             }
             EndReason::Repetition => {
-                let times = draw_rules.repetitions(game);
+                let times = history.repetitions(game);
                 message!(
                     "the tag Result says `{result}`, but the last position has arisen {times} of {REPETITION_LIMIT} times (COM-01)",
                     "la balise Result dit « {result} », mais la dernière position est apparue {times} fois sur {REPETITION_LIMIT} (COM-01)"
                 )
             }
             EndReason::NoProgress => {
-                let turns = draw_rules.idle_turns();
+                let turns = history.idle_turns();
                 message!(
                     "the tag Result says `{result}`, but only {turns} of {IDLE_TURN_LIMIT} turns passed without progress (COM-03)",
                     "la balise Result dit « {result} », mais seulement {turns} tours sur {IDLE_TURN_LIMIT} ont passé sans progrès (COM-03)"

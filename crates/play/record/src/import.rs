@@ -1,7 +1,7 @@
 //! Imports games from other programs: a move list, optionally after a position, in whatever
 //! notations the game reads.
 
-use abaque_catalog::{AnyGame, DrawRules};
+use abaque_catalog::{AnyGame, GameHistory};
 use abaque_core::{EndReason, Outcome, Seat, Turn, message};
 
 use crate::check::check;
@@ -177,7 +177,7 @@ fn decide_outcome(
     result: Option<(&'static str, usize)>,
 ) -> Result<Option<Outcome>, RecordError> {
     let mut game = record.open_start()?;
-    let mut draw_rules = DrawRules::new(&*game);
+    let mut history = GameHistory::new(&*game);
     let mut ending = match game.turn() {
         Turn::Over(outcome) => Some(outcome),
         _ => None,
@@ -185,7 +185,7 @@ fn decide_outcome(
     for ply in record.plies() {
         // The checker reports illegal plies with their line.
         let Ok(played) = game.play(ply) else { break };
-        ending = draw_rules.record_ply(&*game, &played);
+        ending = history.record_ply(&*game, &played);
         if ending.is_some() {
             break;
         }

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use abaque_bots::{AnySearchResult, BotKind, PrincipalVariation, SearchRequest};
-use abaque_catalog::{AnyObservation, ObservationHistory};
+use abaque_catalog::{AnyObservation, GameHistory};
 use abaque_core::{Lang, Millis, Observer, Seat, Turn, message};
 use clap::ArgMatches;
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ fn observation(matches: &ArgMatches) -> Result<AnyObservation, CommandError> {
         return Err(wrong.map_or_else(nobody_to_act, CommandError::from));
     }
     let mut game = game(matches)?;
-    let mut history = ObservationHistory::new(&*game);
+    let mut history = GameHistory::new(&*game);
     for action in matches.get_many::<String>("actions").into_iter().flatten() {
         let played = game.play(action)?;
         history.record_ply(&*game, &played);

@@ -1,4 +1,4 @@
-use abaque_catalog::{AnyGame, DrawRules, ObservationHistory, PlyError};
+use abaque_catalog::{AnyGame, GameHistory, PlyError};
 use abaque_core::{Observer, Outcome, Seat, Turn};
 
 /// A position in a study, with the history the draw rules need.
@@ -12,8 +12,7 @@ pub struct StudyPosition {
     pub turn: u32,
     /// Whether a turn begins here.
     pub begins_turn: bool,
-    history: ObservationHistory,
-    draw_rules: DrawRules,
+    history: GameHistory,
 }
 
 impl StudyPosition {
@@ -23,15 +22,14 @@ impl StudyPosition {
             Turn::Over(outcome) => Some(outcome),
             _ => None,
         };
-        let (history, draw_rules) = (ObservationHistory::new(&*game), DrawRules::new(&*game));
-        StudyPosition { game, outcome: ended, turn: 1, begins_turn: true, history, draw_rules }
+        let history = GameHistory::new(&*game);
+        StudyPosition { game, outcome: ended, turn: 1, begins_turn: true, history }
     }
 
     /// Plays a ply and returns its canonical text.
     pub fn play(&mut self, ply: &str) -> Result<String, PlyError> {
         let played = self.game.play(ply)?;
-        self.history.record_ply(&*self.game, &played);
-        self.outcome = self.draw_rules.record_ply(&*self.game, &played);
+        self.outcome = self.history.record_ply(&*self.game, &played);
         self.begins_turn = played.progress.turns_ended > 0;
         self.turn += u32::from(played.progress.turns_ended);
         Ok(played.text)

@@ -95,7 +95,7 @@ pub(super) fn search(job: &SearchJob, time: Option<Millis>, stop: &StopFlag) -> 
 
 #[cfg(test)]
 mod tests {
-    use abaque_catalog::ObservationHistory;
+    use abaque_catalog::GameHistory;
     use abaque_core::Seat;
 
     use super::*;
@@ -106,7 +106,7 @@ mod tests {
             user: PersonId(1),
             spec: "abalone".into(),
             kind: kind.parse().unwrap(),
-            observation: ObservationHistory::new(&*game).observation_of(&*game, Seat::First),
+            observation: GameHistory::new(&*game).observation_of(&*game, Seat::First),
             clock,
             sealed: false,
         }

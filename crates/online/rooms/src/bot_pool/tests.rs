@@ -1,6 +1,6 @@
 use std::sync::mpsc;
 
-use abaque_catalog::ObservationHistory;
+use abaque_catalog::GameHistory;
 use abaque_core::{Millis, Seat};
 
 use super::*;
@@ -38,7 +38,7 @@ impl Gate {
             user: PersonId(user),
             spec: "abalone".into(),
             kind: kind.parse().unwrap(),
-            observation: ObservationHistory::new(&*game).observation_of(&*game, Seat::First),
+            observation: GameHistory::new(&*game).observation_of(&*game, Seat::First),
             clock: None,
             sealed: false,
         })

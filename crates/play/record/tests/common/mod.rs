@@ -1,6 +1,6 @@
 //! Test helpers: random games, and records from short texts.
 
-use abaque_catalog::{AnyGame, DrawRules, PlyEffect, open};
+use abaque_catalog::{AnyGame, GameHistory, PlyEffect, open};
 use abaque_core::{Outcome, RandomSource, SplitMix, Turn};
 use abaque_lots::{LotGenerator, Party, Seeds, commitment, pick_weighted, to_hex};
 use abaque_record::{CheckReport, Record, RecordError, check, parse};
@@ -86,16 +86,16 @@ pub(crate) fn play_on(
 ) -> Option<Outcome> {
     let mut source = SplitMix(seed);
     let mut game = open(record.spec()).unwrap();
-    let mut draw_rules = DrawRules::new(&*game);
+    let mut history = GameHistory::new(&*game);
     for index in 0..most {
         for attempt in 0.. {
             let ply = next_ply(&*game, index as u64, lots, &mut source)?;
-            let (mut next, mut next_rules) = (game.clone(), draw_rules.clone());
+            let (mut next, mut next_history) = (game.clone(), history.clone());
             let played = next.play(&ply).unwrap();
-            let ending = next_rules.record_ply(&*next, &played);
+            let ending = next_history.record_ply(&*next, &played);
             if attempt == 100 || wanted(&played, ending) {
                 record.push(&played.text).unwrap();
-                (game, draw_rules) = (next, next_rules);
+                (game, history) = (next, next_history);
                 if ending.is_some() {
                     return ending;
                 }

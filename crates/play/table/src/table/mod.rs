@@ -3,7 +3,7 @@
 mod moves;
 mod offers;
 
-use abaque_catalog::{AnyGame, AnyObservation, DrawRules, ObservationHistory};
+use abaque_catalog::{AnyGame, AnyObservation, GameHistory};
 use abaque_core::{
     EndReason, GameDescription, Millis, Observer, Outcome, RandomSource, Seat, SplitMix,
     StaticMessage, Turn, message,
@@ -37,7 +37,7 @@ pub struct TablePly {
 pub struct Table {
     settings: MatchSettings,
     game: Box<dyn AnyGame>,
-    draw_rules: DrawRules,
+    history: GameHistory,
     clocks: TableClocks,
     plies: Vec<TablePly>,
     /// Both players' displayed time after each ply.
@@ -59,7 +59,7 @@ impl Table {
     pub fn new(settings: MatchSettings, now: Timestamp) -> Table {
         let game = settings.start.clone();
         let mut table = Table {
-            draw_rules: DrawRules::new(&*game),
+            history: GameHistory::new(&*game),
             clocks: TableClocks::new(settings.clock),
             plies: Vec::new(),
             clocks_after_ply: Vec::new(),
@@ -189,23 +189,19 @@ impl Table {
 
     /// A player's current observation, with earlier views.
     pub fn observation(&self, seat: Seat) -> Result<AnyObservation, ActError> {
-        let mut game = self.settings.start.clone();
-        let mut history = ObservationHistory::new(&*game);
-        for entry in &self.plies {
-            let played = game.play(&entry.ply)?;
-            history.record_ply(&*game, &played);
-        }
         // The second seat's set-up is due while the first one's waits at the table. Any legal
         // set-up in its place gives the same view.
         if seat == Seat::Second
-            && game.is_sealed()
-            && game.turn() == Turn::Of(Seat::First)
-            && let Some(any) = game.random_action(&mut SplitMix(0))
+            && self.game.is_sealed()
+            && self.game.turn() == Turn::Of(Seat::First)
+            && let Some(any) = self.game.random_action(&mut SplitMix(0))
         {
+            let (mut game, mut history) = (self.game.clone(), self.history.clone());
             let played = game.play(&any)?;
             history.record_ply(&*game, &played);
+            return Ok(history.observation_of(&*game, seat));
         }
-        Ok(history.observation_of(&*game, seat))
+        Ok(self.history.observation_of(&*self.game, seat))
     }
 
     /// A random submission for a player.
@@ -291,7 +287,7 @@ impl Table {
 
     /// Consecutive turns without progress (COM-03).
     pub fn idle_turns(&self) -> u16 {
-        self.draw_rules.idle_turns()
+        self.history.idle_turns()
     }
 
     fn end_game(&mut self, outcome: Outcome, now: Timestamp, events: &mut TableEvents) {

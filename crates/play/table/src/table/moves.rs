@@ -100,7 +100,7 @@ impl Table {
         let sealed = self.game.is_sealed();
         let PlyEffect { text, progress: pace, revealed_secret: revealed } = {
             let played = self.game.play(ply)?;
-            self.outcome = self.draw_rules.record_ply(&*self.game, &played);
+            self.outcome = self.history.record_ply(&*self.game, &played);
             played
         };
         if let Some(seat) = seat {

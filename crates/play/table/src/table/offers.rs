@@ -1,6 +1,6 @@
 //! Offers, their answers, and take-backs (COM-02).
 
-use abaque_catalog::DrawRules;
+use abaque_catalog::GameHistory;
 use abaque_core::{EndReason, Message, Outcome, Seat, message};
 
 use super::{Table, TableEvents};
@@ -118,10 +118,10 @@ impl Table {
     /// they had then: turns taken back earn no increment.
     pub(super) fn take_back(&mut self, plies: usize, now: Timestamp) -> Result<(), ActError> {
         let mut game = self.settings.start.clone();
-        let mut draw_rules = DrawRules::new(&*game);
+        let mut history = GameHistory::new(&*game);
         for entry in &self.plies[..plies] {
             let played = game.play(&entry.ply)?;
-            draw_rules.record_ply(&*game, &played);
+            history.record_ply(&*game, &played);
         }
         self.plies.truncate(plies);
         self.clocks_after_ply.truncate(plies);
@@ -136,7 +136,7 @@ impl Table {
         self.offers = [[false; 2]; 2];
         self.lets_pass = [false; 2];
         self.window_until = None;
-        (self.game, self.draw_rules) = (game, draw_rules);
+        (self.game, self.history) = (game, history);
         self.run_clocks(now);
         Ok(())
     }
