@@ -1,28 +1,33 @@
 //! Search depth of the strongest bots in one second on one thread, at four points of games played
 //! at the lowest level; the same points in every run.
 //!
-//! `cargo run --release -p abaque-bots --example players_speed [MILLISECONDS]`
+//! `cargo run --release -p abaque-bots --example players_speed [MILLISECONDS [SPEC PLIES]…]`
+//!
+//! PLIES lie between two points of a game. Without a SPEC every game is measured.
 
 use std::error::Error;
 
 use abaque_bots::{BotKind, SearchRequest};
-use abaque_catalog::{AnyObservation, GameHistory};
+use abaque_catalog::{AnyObservation, GAMES, GameHistory};
 use abaque_core::{Millis, RandomSource, SplitMix, Turn};
 
-/// The games, and the number of plies between two sampled points.
-const GAMES: [(&str, usize); 5] = [
-    ("abalone", 14),
-    ("abalone:layout=belgian-daisy", 14),
-    ("abraxas", 8),
-    ("abagio", 24),
-    ("blocs", 16),
-];
+/// Plies between two points where none are given.
+const PLIES_APART: usize = 16;
 const MOMENTS: usize = 4;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let millis = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1000);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let millis = arguments.first().map_or(Ok(1000), |millis| millis.parse())?;
+    let mut games = Vec::new();
+    for pair in arguments.get(1..).unwrap_or_default().chunks(2) {
+        let apart = pair.get(1).map_or(Ok(PLIES_APART), |plies| plies.parse())?;
+        games.push((pair[0].as_str(), apart));
+    }
+    if games.is_empty() {
+        games = GAMES.iter().map(|entry| ((entry.description)().name, PLIES_APART)).collect();
+    }
     println!("game                          depths            nodes a second");
-    for (spec, apart) in GAMES {
+    for (spec, apart) in games {
         let (mut depths, mut speeds) = (Vec::new(), Vec::new());
         for observation in moments(spec, apart)? {
             let mut bot = abaque_bots::open_bot(spec, &BotKind::Best)?;

@@ -14,7 +14,7 @@ const POSITIONS: usize = 8;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:<12} {:>5} {:>9} {:>9}", "game", "level", "mean ms", "max ms");
-    for spec in ["abalone", "abraxas", "abagio", "blocs"] {
+    for spec in abaque_catalog::GAMES.iter().map(|entry| (entry.description)().name) {
         for level in 1..=8_u8 {
             let kind: BotKind = level.to_string().parse().map_err(|_| "no such level")?;
             let mut random = SplitMix(7);
