@@ -1,27 +1,16 @@
 //! Training tool. Every weight file, sheet and puzzle in the repository is made by one command of
 //! this program, and its recipe is recorded beside it.
 
-mod abagio;
-mod abalone;
-mod abraxas;
-mod arguments;
-mod blocs;
-
 use std::process::ExitCode;
 
-use clap::{ArgMatches, Command};
+use abaque_recipe::Recipe;
+use clap::Command;
 
-/// A recipe: its command line and the function that runs it.
-pub(crate) struct Recipe {
-    /// Name, help and options.
-    pub(crate) command: fn() -> Command,
-    /// Runs the recipe.
-    pub(crate) run: fn(&ArgMatches) -> Result<(), String>,
-}
+include!(concat!(env!("OUT_DIR"), "/recipes.rs"));
 
 /// All recipes.
 fn recipes() -> impl Iterator<Item = &'static Recipe> {
-    [abalone::RECIPES, abraxas::RECIPES, abagio::RECIPES, blocs::RECIPES].into_iter().flatten()
+    RECIPES.iter().copied().flatten()
 }
 
 fn main() -> ExitCode {
