@@ -36,6 +36,11 @@ static GAME_CRATES: &[(&str, &str)] = &[
     ("", "crates/games/core"),
     ("bot", "crates/games/core crates/engine/bot crates/engine/search"),
     ("board", "crates/games/core crates/play/board"),
+    (
+        "train",
+        "crates/games/core crates/games/*/bot crates/engine/bot crates/engine/search \
+         crates/engine/recipe crates/play/puzzles",
+    ),
 ];
 
 /// The only other crates that may depend on a game's: the registries, and the training of engines.
