@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use abaque_core::{Lang, message};
 use abaque_protocol::rest::RematchRequest;
@@ -26,6 +27,8 @@ use crate::terms::{
 use crate::writing::Writing;
 use crate::{RequestError, background, entropy, export, summary};
 
+/// How long closing waits for rooms that are still writing.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Open games per user.
 const MAX_OPEN_GAMES_PER_USER: usize = 20;
 
@@ -467,16 +470,23 @@ impl Rooms {
         let _ = self.send(id, RoomMessage::Tick).await;
     }
 
-    /// Closes all rooms; acknowledged acts are already stored.
+    /// Closes all rooms and waits until they have ended; acknowledged acts are already stored.
     pub async fn close(&self, why: &RequestError) {
         let rooms: Vec<_> = {
             let mut rooms = lock(&self.0.open_rooms);
             self.0.shut.store(true, Ordering::Relaxed);
             rooms.drain().map(|(_, room)| room).collect()
         };
-        for room in rooms {
+        for room in &rooms {
             let _ = room.send(RoomMessage::Close).await;
         }
+        // Messages queued before the last one are still handled.
+        let all_ended = async {
+            for room in &rooms {
+                room.closed().await;
+            }
+        };
+        let _ = tokio::time::timeout(CLOSE_TIMEOUT, all_ended).await;
         let bye = ServerMessage::Bye { problem: why.to_problem(Lang::En) };
         self.connected_people()
             .into_iter()
