@@ -5,8 +5,8 @@ use std::process::Command;
 use std::time::Instant;
 use std::{panic, thread};
 
-use crate::steps::{in_background, print_summary, run_beside, run_step, timed};
-use crate::test_binaries::{BROWSER_CRATES, Gate, TestBuild};
+use crate::steps::{print_summary, run_beside, run_step, timed};
+use crate::test_binaries::{BROWSER_CRATES, TestBuild};
 use crate::{api_check, fuzz, load, tidy};
 
 /// Crates whose tests take minutes: `quick` leaves them to `test`.
@@ -49,39 +49,35 @@ pub(crate) fn test(_: &[String]) -> Result<(), String> {
     checked
 }
 
-/// Compiles the tests, then runs them beside the compilations they do not need, which yield to
-/// them. Tests in a browser start when the web app is bundled.
+/// Runs the tests before the checks that compile something else, because many tests watch the
+/// clock. The web app comes first: the server's tests serve it.
 fn check_everything() -> Result<(), String> {
     format()?;
     let build = TestBuild::compile()?;
-    let web_app = Gate::default();
-    let results = thread::scope(|scope| {
-        // Web app and fuzz targets each have a target folder, so no other cargo locks them out.
-        let other_targets = scope.spawn(|| {
-            let bundled = build
-                .program("abaque-bundle")
-                .and_then(|bundle| run_beside("web", in_background(Command::new(bundle))));
-            web_app.open(bundled.is_ok());
-            vec![bundled, fuzz::run(&["--seconds".into(), "3".into()])]
-        });
+    let bundle = build.program("abaque-bundle")?;
+    run_step("web", &mut Command::new(bundle))?;
+    let tests = [
+        timed("tests", || build.run(|_| true)),
+        load::hostile_in_short(&build),
+        timed("api-check", || api_check::check_program(build.program("abaque")?)),
+    ];
+    let checks = thread::scope(|scope| {
+        // Fuzz targets have a target folder of their own, so the other cargo does not lock them out.
+        let fuzzed = scope.spawn(|| vec![fuzz::run(&["--seconds".into(), "3".into()])]);
         let static_checks = scope.spawn(|| {
             vec![
-                run_beside("clippy", in_background(clippy())),
-                run_beside("docs", in_background(documentation())),
-                run_beside("documentation tests", in_background(documentation_tests())),
+                run_beside("clippy", clippy()),
+                run_beside("docs", documentation()),
+                run_beside("documentation tests", documentation_tests()),
                 timed("tidy", || tidy::check(Some(build.program("gallery")?))),
                 deny(&[]),
-                timed("api-check", || api_check::check_program(build.program("abaque")?)),
             ]
         });
-        let tests = scope.spawn(|| {
-            vec![timed("tests", || build.run(&web_app, |_| true)), load::hostile_in_short(&build)]
-        });
-        [other_targets, static_checks, tests]
+        [fuzzed, static_checks]
             .map(|lane| lane.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
             .concat()
     });
-    let failures: Vec<String> = results.into_iter().filter_map(Result::err).collect();
+    let failures: Vec<String> = tests.into_iter().chain(checks).filter_map(Result::err).collect();
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
@@ -93,7 +89,7 @@ pub(crate) fn quick(_: &[String]) -> Result<(), String> {
         .and_then(|()| TestBuild::compile())
         .and_then(|build| {
             let in_time = |package: &str| !SLOW_TESTS.contains(&package);
-            timed("tests", || build.run(&Gate::default(), in_time))
+            timed("tests", || build.run(in_time))
         });
     print_summary(since.elapsed());
     checked

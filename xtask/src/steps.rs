@@ -51,25 +51,6 @@ pub(crate) fn run_captured(mut command: Command) -> std::io::Result<(ExitStatus,
     Ok((child.wait()?, String::from_utf8_lossy(&output).into_owned()))
 }
 
-/// A command that yields to others: compilation beside tests that watch the clock.
-pub(crate) fn in_background(command: Command) -> Command {
-    if !cfg!(unix) {
-        return command;
-    }
-    let mut nice = Command::new("nice");
-    nice.args(["-n", "15"]).arg(command.get_program()).args(command.get_args());
-    if let Some(folder) = command.get_current_dir() {
-        nice.current_dir(folder);
-    }
-    for (name, value) in command.get_envs() {
-        match value {
-            Some(value) => nice.env(name, value),
-            None => nice.env_remove(name),
-        };
-    }
-    nice
-}
-
 /// Prints the duration of every step. Steps that ran beside each other add up to more than the total.
 pub(crate) fn print_summary(total: Duration) {
     let times = STEP_TIMES.lock().map(|times| times.clone()).unwrap_or_default();

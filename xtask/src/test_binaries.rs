@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Condvar, Mutex};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
@@ -15,11 +15,9 @@ use crate::steps::{run_captured, timed};
 
 /// Crates without tests outside a browser. Clippy checks them: do not compile them a second time.
 pub(crate) static BROWSER_CRATES: [&str; 2] = ["abaque-web", "abaque-worker"];
-/// Runs the web app in a browser, so its tests wait until the app is bundled.
-const BROWSER_TESTS: &str = "abaque-e2e";
 /// The longest tests, started first on a machine without earlier durations.
 static SLOW_CRATES: [&str; 6] =
-    [BROWSER_TESTS, "abaque-server", "abaque-load", "abaque-rooms", "abaque-cli", "abaque-bots"];
+    ["abaque-e2e", "abaque-server", "abaque-load", "abaque-rooms", "abaque-cli", "abaque-bots"];
 
 /// A compiled test binary.
 struct TestBinary {
@@ -88,13 +86,8 @@ impl TestBuild {
             .ok_or_else(|| format!("`{name}` was not compiled with the tests"))
     }
 
-    /// Runs the tests that `selected` accepts by package, and fails if one fails. Those in a
-    /// browser wait for `web_app`.
-    pub(crate) fn run(
-        &self,
-        web_app: &Gate,
-        selected: impl Fn(&str) -> bool,
-    ) -> Result<(), String> {
+    /// Runs the tests that `selected` accepts by package, and fails if one fails.
+    pub(crate) fn run(&self, selected: impl Fn(&str) -> bool) -> Result<(), String> {
         let mut times = TestTimes::load();
         let mut waiting: Vec<&TestBinary> =
             self.binaries.iter().filter(|binary| selected(&binary.package)).collect();
@@ -104,9 +97,10 @@ impl TestBuild {
         thread::scope(|scope| {
             for _ in 0..parallel_binaries() {
                 scope.spawn(|| {
-                    while let Some(binary) = take_ready(&waiting, web_app) {
+                    let next = || waiting.lock().ok()?.pop();
+                    while let Some(binary) = next() {
                         let since = Instant::now();
-                        let failure = binary.run(web_app);
+                        let failure = binary.run();
                         if let Ok(mut ended) = ended.lock() {
                             ended.1.record(binary, since.elapsed().as_secs_f64());
                             ended.0.extend(failure);
@@ -126,10 +120,7 @@ impl TestBuild {
 
 impl TestBinary {
     /// Runs the tests and prints their output; returns the failure, if any.
-    fn run(&self, web_app: &Gate) -> Option<String> {
-        if self.package == BROWSER_TESTS && !web_app.passed() {
-            return Some(format!("{}: there is no web app to test", self.name));
-        }
+    fn run(&self) -> Option<String> {
         let mut command = Command::new(&self.program);
         // As `cargo test` sets them.
         command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
@@ -146,56 +137,9 @@ impl TestBinary {
     }
 }
 
-/// Takes the longest test binary that can start, waiting for the web app if only its tests are left.
-fn take_ready<'a>(waiting: &Mutex<Vec<&'a TestBinary>>, web_app: &Gate) -> Option<&'a TestBinary> {
-    loop {
-        let mut left = waiting.lock().ok()?;
-        let is_ready = |binary: &&TestBinary| binary.package != BROWSER_TESTS || web_app.is_open();
-        if let Some(at) = left.iter().rposition(is_ready) {
-            return Some(left.remove(at));
-        }
-        if left.is_empty() {
-            return None;
-        }
-        drop(left);
-        web_app.wait();
-    }
-}
-
-/// Opened once, when something others wait for has ended, well or not.
-#[derive(Default)]
-pub(crate) struct Gate {
-    passed: Mutex<Option<bool>>,
-    opened: Condvar,
-}
-
-impl Gate {
-    /// Lets everyone pass, and says whether what they waited for is there.
-    pub(crate) fn open(&self, passed: bool) {
-        if let Ok(mut gate) = self.passed.lock() {
-            *gate = Some(passed);
-            self.opened.notify_all();
-        }
-    }
-
-    fn is_open(&self) -> bool {
-        self.passed.lock().is_ok_and(|passed| passed.is_some())
-    }
-
-    fn passed(&self) -> bool {
-        self.passed.lock().is_ok_and(|passed| *passed == Some(true))
-    }
-
-    fn wait(&self) {
-        if let Ok(passed) = self.passed.lock() {
-            drop(self.opened.wait_while(passed, |passed| passed.is_none()));
-        }
-    }
-}
-
-/// One more than there are processors: many tests wait for timers, sockets or a browser.
+/// As many as there are processors: more would delay tests that watch the clock.
 fn parallel_binaries() -> usize {
-    thread::available_parallelism().map_or(2, usize::from) + 1
+    thread::available_parallelism().map_or(2, usize::from)
 }
 
 /// The package's name in a package id: `path+file:///…/rooms#abaque-rooms@0.1.0`, or
