@@ -42,6 +42,10 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         let terms = ["--new", spec, "--clock", "600+5", "--save", &save];
         let (mut host, mut guest, game) = two(&url, folder, &terms);
         let watcher = TerminalUser::sit(&folder.join("watcher"), &[&url, "--watch", &game]);
+        // Whoever is not connected yet has no connection to lose.
+        for person in [&host, &guest] {
+            person.sees("against", 1);
+        }
         // So few actions end no game; some are in flight when the server is killed.
         for _ in 0..12 {
             host.types("random");
