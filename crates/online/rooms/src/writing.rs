@@ -72,8 +72,9 @@ impl RoomsInner {
         let (mut now, began) = (self.clock_now(), Instant::now());
         let mut saved = self.save(now, failed).await;
         let was_slow = !failed && began.elapsed() >= SLOW;
-        if was_slow && saved.is_ok() {
-            // The write succeeded late; until then every write was blocked.
+        if (failed || was_slow) && saved.is_ok() {
+            // The write may have been blocked, and every act with it: the outage ends now, not when
+            // the attempt began.
             now = self.clock_now();
             saved = self.save(now, true).await;
         }

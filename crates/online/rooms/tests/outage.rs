@@ -16,7 +16,7 @@ use common::machine::{Machine, assert_near, clocks};
 use common::{Guest, seated};
 use shim::{Disk, DiskMode};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 const SECOND: i64 = 1000;
 const DAY: i64 = 24 * 3600 * SECOND;
@@ -156,6 +156,37 @@ fn days_and_absences_are_given_back_too() {
     });
 }
 
+/// The first write after an outage takes long: the outage lasts until it is done.
+#[test]
+fn a_slow_recovery_costs_nobody_time() {
+    with_disk("a_slow_recovery_costs_nobody_time", |disk| async move {
+        let folder = tempfile::tempdir().unwrap();
+        let machine = Machine::new();
+        let rooms = machine.open(&folder).await;
+        let (id, ..) = seated(&rooms, "abalone", "60+0", false).await;
+        full_disk(&disk, &machine, 30 * SECOND).await;
+        let mut holder = lock_store(&folder).await;
+        disk.set(DiskMode::Well);
+        // Time enough for a heartbeat to begin to wait.
+        tokio::time::sleep(BEAT).await;
+        machine.pass(61 * SECOND);
+        sqlx::raw_sql("COMMIT").execute(&mut holder).await.unwrap();
+        holder.close().await.unwrap();
+        tokio::time::sleep(BEAT).await;
+        assert_near(clocks(&rooms, &id).await, [60_000, 60_000]);
+        machine.pass(61 * SECOND);
+        assert!(is_over(&rooms, &id).await);
+    });
+}
+
+/// Locks the store as another program would.
+async fn lock_store(folder: &tempfile::TempDir) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(folder.path().join("rooms.db"));
+    let mut holder = options.connect().await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut holder).await.unwrap();
+    holder
+}
+
 /// Another program locks the store for some seconds: no write fails, but every act waits.
 #[tokio::test(flavor = "multi_thread")]
 async fn writes_that_are_held_up_cost_nobody_time() {
@@ -164,9 +195,7 @@ async fn writes_that_are_held_up_cost_nobody_time() {
     let rooms = machine.open(&folder).await;
     let (id, ..) = seated(&rooms, "abalone", "60+0", false).await;
     tokio::time::sleep(BEAT).await;
-    let options = SqliteConnectOptions::new().filename(folder.path().join("rooms.db"));
-    let mut holder = options.connect().await.unwrap();
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut holder).await.unwrap();
+    let mut holder = lock_store(&folder).await;
     machine.pass(1);
     tokio::time::sleep(BEAT).await;
     machine.pass(61 * SECOND);

@@ -165,34 +165,33 @@ impl Room {
         }
     }
 
-    /// Adds the current outage to the game's downtime.
-    pub(super) async fn settle_outage(&mut self) {
+    /// Adds the last outage to the game's downtime. Fails if the addition cannot be logged.
+    pub(super) async fn settle_outage(&mut self) -> Result<(), RequestError> {
         if self.stage() == GameStage::Seeds {
             if self.stored_terms.met.is_some_and(|met| self.rooms.downtime.millis_since(met) > 0) {
                 self.sync_seed_deadline().await;
             }
-            return;
+            return Ok(());
         }
         let slept = self.rooms.downtime.millis_since(self.last_act.max(self.accounted));
         if slept == 0 || self.stage() != GameStage::Playing || self.rooms.writing.fails() {
-            return;
+            return Ok(());
         }
         let before = self.version;
-        match self.log_downtime(slept).await {
-            Ok(()) => self.send_step(before, &[]),
-            Err(refusal) => {
-                tracing::warn!(game = %self.game.id, ?refusal, "cannot log an outage yet");
-                self.reload().await;
-            }
+        if let Err(refusal) = self.log_downtime(slept).await {
+            tracing::warn!(game = %self.game.id, ?refusal, "cannot log an outage yet");
+            self.reload().await;
+            return Err(refusal);
         }
+        self.send_step(before, &[]);
+        Ok(())
     }
 
     /// Confirms that the store could save when something fell due: no flag may fall during an
     /// outage.
     pub(super) async fn confirm_due(&mut self, moment: i64) -> Result<(), RequestError> {
         self.rooms.check_writing(moment).await.map_err(|error| RequestError::from_store(&error))?;
-        self.settle_outage().await;
-        Ok(())
+        self.settle_outage().await
     }
 
     /// Logs downtime, during which no clock ran.
@@ -211,9 +210,10 @@ impl Room {
             plies: self.table.as_ref().map_or(0, |table| table.plies().len() as u32),
             turn: self.table.as_ref().map(|table| self.pending_turn(table)),
         };
-        if self.rooms.store.append(append).await? != AppendOutcome::Stored {
+        let stored = self.rooms.store.append(append).await;
+        if !matches!(stored, Ok(AppendOutcome::Stored)) {
             self.downtime_ms = before;
-            return Err(RequestError::unconfirmed());
+            return Err(stored.err().map_or_else(RequestError::unconfirmed, RequestError::from));
         }
         self.accounted = until;
         self.version += 1;

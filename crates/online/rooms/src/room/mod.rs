@@ -152,7 +152,8 @@ impl Room {
     }
 
     async fn handle(&mut self, message: RoomMessage) {
-        self.settle_outage().await;
+        // What falls due is not applied before this has worked.
+        let _ = self.settle_outage().await;
         match message {
             RoomMessage::Watch { connection, asker, have, muted, outbox } => {
                 self.add_viewer(connection, &asker, have, muted, outbox);

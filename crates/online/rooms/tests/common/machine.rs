@@ -13,28 +13,35 @@ const START: i64 = 1_800_000_000_000;
 /// A machine whose wall and monotonic clocks the test moves.
 #[derive(Clone)]
 pub(crate) struct Machine {
-    wall: Arc<AtomicI64>,
     monotonic: Arc<AtomicI64>,
+    /// Wall clock minus monotonic clock.
+    offset: Arc<AtomicI64>,
 }
 
 impl Machine {
     pub(crate) fn new() -> Machine {
-        Machine { wall: Arc::new(AtomicI64::new(START)), monotonic: Arc::default() }
+        Machine { monotonic: Arc::default(), offset: Arc::new(AtomicI64::new(START)) }
     }
 
     pub(crate) fn pass(&self, millis: i64) {
         self.monotonic.fetch_add(millis, Ordering::Relaxed);
-        self.jump(millis);
     }
 
     pub(crate) fn jump(&self, millis: i64) {
-        self.wall.fetch_add(millis, Ordering::Relaxed);
+        self.offset.fetch_add(millis, Ordering::Relaxed);
     }
 
     pub(crate) fn source(&self) -> TimeSource {
-        let Machine { wall, monotonic } = self.clone();
-        let up = move || Duration::from_millis(monotonic.load(Ordering::Relaxed).unsigned_abs());
-        TimeSource { wall: Arc::new(move || wall.load(Ordering::Relaxed)), monotonic: Arc::new(up) }
+        let Machine { monotonic, offset } = self.clone();
+        let up = monotonic.clone();
+        TimeSource {
+            wall: Arc::new(move || {
+                monotonic.load(Ordering::Relaxed) + offset.load(Ordering::Relaxed)
+            }),
+            monotonic: Arc::new(move || {
+                Duration::from_millis(up.load(Ordering::Relaxed).unsigned_abs())
+            }),
+        }
     }
 
     /// Starts a server on this machine.
