@@ -82,7 +82,11 @@ pub(crate) async fn enter_game(
         TableChoice::New(terms, keeper) => create(guest, terms, keeper).await,
         TableChoice::Seek(terms) => seek(guest, terms).await,
         TableChoice::Join(game) => join(guest, &game).await,
-        TableChoice::Watch(game) => Ok((game, None)),
+        TableChoice::Watch(game) => {
+            let info: GameSummary = guest.server.get(&format!("/games/{game}")).await?;
+            let seed_commitment = guest.folder.commitment(guest.person.id, &info.game);
+            Ok((info.game, seed_commitment))
+        }
     }
 }
 

@@ -17,7 +17,6 @@ use clap::ArgMatches;
 pub(crate) use self::command::command;
 
 use self::api_client::{ApiClient, Authentication};
-use self::games::TableChoice;
 use self::server_address::ServerAddress;
 use self::server_folder::ServerFolder;
 use self::session::OnlineTerminalSession;
@@ -85,10 +84,7 @@ async fn online(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
         None => sign_in_as_guest(&mut server, &kept, text("guest")).await?,
     };
     let guest = OnlineUser { server, folder: kept, person: me };
-    let (game, stake) = match seat {
-        TableChoice::Watch(game) => (game.clone(), guest.folder.commitment(guest.person.id, &game)),
-        seat => games::enter_game(&guest, seat).await?,
-    };
+    let (game, stake) = games::enter_game(&guest, seat).await?;
     games::reveal_due_seeds(&guest, &game).await;
     OnlineTerminalSession::new(guest, matches, lang).play(game, stake).await
 }

@@ -33,10 +33,18 @@ pub(crate) enum SocketEvent {
     Connected,
     /// A message.
     Text(String),
-    /// The connection is lost.
+    /// The connection is lost, or the first attempt failed. The next attempts follow by themselves.
     Disconnected,
     /// No connection is possible.
     Failed(CommandError),
+}
+
+/// Why there is no connection.
+enum ConnectError {
+    /// A network failure or a busy server: another attempt may succeed.
+    Temporary,
+    /// Another attempt would fail too.
+    Final(CommandError),
 }
 
 /// A connection kept up by a background task.
@@ -47,7 +55,7 @@ pub(crate) struct ReconnectingSocket {
 }
 
 impl ReconnectingSocket {
-    /// Connects.
+    /// Connects to a server that has answered a request: its address is right.
     pub(crate) fn open(server: ApiClient) -> ReconnectingSocket {
         let (outgoing, requests) = unbounded_channel();
         let (sender, events) = unbounded_channel();
@@ -83,12 +91,14 @@ async fn run_connection(
     sender: UnboundedSender<SocketEvent>,
 ) {
     let mut wait = ReconnectBackoff::default();
-    let mut was_up = false;
+    let mut is_first = true;
     loop {
-        match connect(&server).await {
+        let connected = connect(&server).await;
+        let is_news = connected.is_ok() || is_first;
+        is_first = false;
+        match connected {
             Ok(mut socket) => {
                 wait.reset();
-                was_up = true;
                 // Messages sent while disconnected are dropped; pending requests are repeated on
                 // connect.
                 while requests.try_recv().is_ok() {}
@@ -97,17 +107,15 @@ async fn run_connection(
                 {
                     return;
                 }
-                if sender.send(SocketEvent::Disconnected).is_err() {
-                    return;
-                }
             }
-            // A failure before the first connection means a wrong address; a refusal would be
-            // repeated.
-            Err(failure) if !was_up || matches!(failure, CommandError::Input(_)) => {
+            Err(ConnectError::Final(failure)) => {
                 drop(sender.send(SocketEvent::Failed(failure)));
                 return;
             }
-            Err(_) => {}
+            Err(ConnectError::Temporary) => {}
+        }
+        if is_news && sender.send(SocketEvent::Disconnected).is_err() {
+            return;
         }
         let Millis(millis) = wait.next_delay(getrandom::u64().unwrap_or(0));
         sleep(Duration::from_millis(millis)).await;
@@ -160,31 +168,31 @@ async fn exchange_messages(
     }
 }
 
-async fn connect(server: &ApiClient) -> Result<TableSocket, CommandError> {
+async fn connect(server: &ApiClient) -> Result<TableSocket, ConnectError> {
     let place = &server.address;
     let mut request = format!("ws://{}/api/v1/socket", place.authority())
         .into_client_request()
-        .map_err(|error| place.unreachable_error(&error))?;
+        .map_err(|error| ConnectError::Final(place.unreachable_error(&error)))?;
     for (name, value) in server.headers() {
-        let value = HeaderValue::from_str(&value).map_err(|error| bad_header_error(&error))?;
+        let value = HeaderValue::from_str(&value)
+            .map_err(|error| ConnectError::Final(bad_header_error(&error)))?;
         request.headers_mut().insert(name, value);
     }
-    let stream = place.connect().await?;
+    let stream = place.connect().await.map_err(|_| ConnectError::Temporary)?;
     let mut socket = match timeout(HELLO_TIMEOUT, client_async(request, stream)).await {
         Ok(Ok((socket, _))) => socket,
         Ok(Err(Error::Http(response))) => {
             return Err(handshake_error(server, response.status().as_u16()));
         }
-        Ok(Err(error)) => return Err(place.unreachable_error(&error)),
-        Err(_) => return Err(place.timeout_error()),
+        Ok(Err(_)) | Err(_) => return Err(ConnectError::Temporary),
     };
     let hello = timeout(HELLO_TIMEOUT, read_hello(&mut socket)).await.ok().flatten();
     match hello {
         Some(ServerMessage::Hello { protocol: VERSION, .. }) => Ok(socket),
         Some(ServerMessage::Hello { protocol, .. }) => {
-            Err(CommandError::Input(version_message(protocol)))
+            Err(ConnectError::Final(CommandError::Input(version_message(protocol))))
         }
-        _ => Err(server.unknown_server_error()),
+        _ => Err(ConnectError::Temporary),
     }
 }
 
@@ -199,17 +207,19 @@ async fn read_hello(socket: &mut TableSocket) -> Option<ServerMessage> {
     }
 }
 
-/// A banned user is not retried; a busy server is.
-fn handshake_error(server: &ApiClient, status: u16) -> CommandError {
+/// A busy or restarting server is asked again; any other refusal would be repeated.
+fn handshake_error(server: &ApiClient, status: u16) -> ConnectError {
     let place = server.address.origin();
-    let message = message!(
-        "{place} does not let you in (HTTP status {status})",
-        "{place} ne vous laisse pas entrer (statut HTTP {status})"
-    );
-    if matches!(status, 401 | 403) {
-        CommandError::Input(message)
-    } else {
-        CommandError::Environment(message)
+    match status {
+        429 | 500.. => ConnectError::Temporary,
+        401 | 403 => ConnectError::Final(CommandError::input(message!(
+            "{place} does not let you in (HTTP status {status})",
+            "{place} ne vous laisse pas entrer (statut HTTP {status})"
+        ))),
+        _ => ConnectError::Final(CommandError::Environment(message!(
+            "{place} refuses the WebSocket of a game (HTTP status {status}); a proxy in front of the server must forward WebSockets",
+            "{place} refuse le WebSocket d'une partie (statut HTTP {status}) ; un mandataire devant le serveur doit transmettre les WebSockets"
+        ))),
     }
 }
 

@@ -168,14 +168,21 @@ impl TerminalUser {
         self.out.lock().unwrap().clone()
     }
 
+    /// Whether the program has ended and all its output was read.
+    fn has_ended(&self) -> bool {
+        self.reader.as_ref().is_none_or(thread::JoinHandle::is_finished)
+    }
+
     /// Waits until a text was shown `times` times.
     pub(crate) fn sees(&self, text: &str, times: usize) -> String {
         let since = Instant::now();
         loop {
+            let ended = self.has_ended();
             let saw = self.saw();
             if saw.matches(text).count() >= times {
                 return saw;
             }
+            assert!(!ended, "ended without {times} × `{text}`:\n{saw}");
             assert!(
                 since.elapsed() < TEST_TIMEOUT,
                 "waited in vain for {times} × `{text}`:\n{saw}"
@@ -188,11 +195,13 @@ impl TerminalUser {
     pub(crate) fn sees_either(&self, one: (&str, usize), other: (&str, usize)) -> usize {
         let since = Instant::now();
         loop {
+            let ended = self.has_ended();
             let saw = self.saw();
             let shown = |(text, times): (&str, usize)| saw.matches(text).count() >= times;
             if let Some(which) = [one, other].into_iter().position(shown) {
                 return which;
             }
+            assert!(!ended, "ended without {one:?} or {other:?}:\n{saw}");
             assert!(
                 since.elapsed() < TEST_TIMEOUT,
                 "waited in vain for {one:?} or {other:?}:\n{saw}"

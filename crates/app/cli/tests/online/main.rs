@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod away;
+mod first_connection;
 mod harness;
 mod revoked;
 mod secure;

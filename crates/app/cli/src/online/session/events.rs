@@ -20,9 +20,14 @@ impl OnlineTerminalSession {
                     self.socket.send(message);
                 }
                 if std::mem::take(&mut self.shown.connection_lost) {
-                    self.screen.say(&message!("Connected again.", "Connexion rétablie."));
+                    self.screen.say(&if self.was_connected {
+                        message!("Connected again.", "Connexion rétablie.")
+                    } else {
+                        message!("Connected.", "Connecté.")
+                    });
                     games::reveal_due_seeds(&self.user, &self.game).await;
                 }
+                self.was_connected = true;
                 for text in std::mem::take(&mut self.unsent_chat) {
                     self.socket.send(ClientMessage::Say { game: self.game.clone(), text });
                 }
@@ -31,10 +36,17 @@ impl OnlineTerminalSession {
             SocketEvent::Disconnected => {
                 self.link.on_disconnected();
                 self.shown.connection_lost = true;
-                self.screen.say(&message!(
-                    "The connection is lost; it will come back by itself, and nothing is lost with it.",
-                    "La connexion est coupée ; elle reviendra d'elle-même, et rien n'est perdu."
-                ));
+                self.screen.say(&if self.was_connected {
+                    message!(
+                        "The connection is lost. Reconnecting… Your game is safe.",
+                        "La connexion est coupée. Reconnexion en cours… Votre partie est conservée."
+                    )
+                } else {
+                    message!(
+                        "The server does not answer right now. Trying again…",
+                        "Le serveur ne répond pas pour le moment. Nouvelle tentative…"
+                    )
+                });
                 Ok(SessionFlow::Stay)
             }
             SocketEvent::Failed(failure) => Err(failure),

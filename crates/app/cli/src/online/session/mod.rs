@@ -30,6 +30,7 @@ pub(crate) struct OnlineTerminalSession {
     console: Console,
     link: ServerLink,
     socket: ReconnectingSocket,
+    was_connected: bool,
     game: String,
     /// What was shown already, so that only news is printed.
     shown: ShownState,
@@ -81,6 +82,7 @@ impl OnlineTerminalSession {
         let way_back = format!("abaque online {}{label} --join", guest.server.address.origin());
         OnlineTerminalSession {
             socket: ReconnectingSocket::open(guest.server.clone()),
+            was_connected: false,
             user: guest,
             screen,
             console,
