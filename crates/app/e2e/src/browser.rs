@@ -22,7 +22,7 @@ use tokio::process::{Child, Command};
 use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 
-use crate::{Failure, Page};
+use crate::{Failure, Page, randomness};
 
 /// Screen and system settings of a test browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -288,6 +288,7 @@ async fn start_browser(
     let client = connect(port, screen, profile).await?;
     let (width, height) = screen.size;
     client.set_window_size(width, height).await?;
+    randomness::seed_pages(&client, randomness::next_seed()).await?;
     Ok((driver, client))
 }
 

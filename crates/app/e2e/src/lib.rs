@@ -3,6 +3,7 @@
 
 mod browser;
 mod page;
+mod randomness;
 
 pub use browser::{Browser, ScreenConfig};
 pub use page::Page;

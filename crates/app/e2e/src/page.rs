@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::Failure;
 
-/// Timeout of every wait.
-const WAIT_TIMEOUT: Duration = Duration::from_secs(20);
+/// Timeout of every wait: long, because the machine may be busy.
+const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A page of the app, used as a player would.
 pub struct Page {

@@ -1,6 +1,7 @@
 //! Every page: reachable, accessible, offline, in both languages.
 
 use abaque_e2e::{Browser, Failure, ScreenConfig};
+use serde_json::Value;
 
 use crate::common::faults::{Faults, accessibility_tests};
 use crate::common::{calm, due, sit_down, type_action};
@@ -156,4 +157,30 @@ async fn light_enough() {
         browser.close().await
     }
     run().await.unwrap();
+}
+
+/// Numbers that a page of a new browser draws, as a test called `test` would see them, before and
+/// after a reload.
+fn drawn_numbers(test: &str) -> [Value; 2] {
+    let draw = || async {
+        let browser = Browser::open(ScreenConfig::DESKTOP).await?;
+        let page = browser.open_page("/about").await?;
+        let script = "return [Math.random(), ...crypto.getRandomValues(new Uint32Array(2))]";
+        let before = page.run(script, &[]).await?;
+        page.reload().await?;
+        let after = page.run(script, &[]).await?;
+        browser.close().await?;
+        Ok::<_, Failure>([before, after])
+    };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let thread = std::thread::Builder::new().name(test.to_owned());
+    thread.spawn(move || runtime.block_on(draw()).unwrap()).unwrap().join().unwrap()
+}
+
+#[test]
+fn pages_draw_numbers_from_the_seed() {
+    let [before, after] = drawn_numbers("one");
+    assert_ne!(before, after, "ids of games must not repeat");
+    assert_eq!(drawn_numbers("one"), [before.clone(), after]);
+    assert_ne!(drawn_numbers("another")[0], before);
 }
