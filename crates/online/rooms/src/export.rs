@@ -2,7 +2,7 @@
 
 use abaque_core::{Seat, message};
 use abaque_lots::{from_hex, seal};
-use abaque_record::{LotEvidence, Record, SeedMode};
+use abaque_record::{LotEvidence, Record};
 use abaque_store::{GameId, GameStatus, Store, StoredGame};
 use abaque_table::TableAct;
 
@@ -26,10 +26,7 @@ pub(crate) async fn export_record(store: &Store, id: &GameId) -> Result<String, 
         warrant.set_seat_of_a(seat);
     }
     if let (Some(warrant), true) = (&mut warrant, terms.lots) {
-        warrant.set_seed_mode(match terms.seed_mode() {
-            abaque_store::SeedMode::Deposited => SeedMode::Deposited,
-            abaque_store::SeedMode::Live => SeedMode::Live,
-        });
+        warrant.set_seed_mode(terms.seed_mode());
     }
     for stored in store.acts(id, 1).await? {
         let logged = replay::step(&mut table, &stored)?;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use abaque_lots::SeedMode;
+
 use crate::StoreError;
 use crate::db::{SqlValue, values};
 
@@ -72,6 +74,8 @@ values! {
     PersonId => id => SqlValue::Int(Some(id.0));
     Option<PersonId> => id => SqlValue::Int(id.map(|id| id.0));
     SeatsToAct => seats => SqlValue::Int(Some(seats as i64));
+    SeedMode => mode => SqlValue::Text(Some(mode.as_str().to_owned()));
+    Option<SeedMode> => mode => SqlValue::Text(mode.map(|mode| mode.as_str().to_owned()));
 }
 
 /// An enum stored as text.
@@ -137,16 +141,6 @@ word_enum! {
         Open = "open",
         /// A player joined.
         Join = "join",
-    }
-}
-
-word_enum! {
-    /// How players' seeds are combined.
-    SeedMode, "a way to open seeds" {
-        /// The creator deposits seed A with the server when the game is created.
-        Deposited = "deposited",
-        /// Both players reveal their seeds once both are committed.
-        Live = "live",
     }
 }
 

@@ -71,6 +71,7 @@ use db::{Pools, SqlRow, SqlValue, Tx};
 use file::ServerLock;
 use writer::{WriteFuture, WriteJob, WriteOutcome};
 
+pub use abaque_lots::SeedMode;
 pub use access::{CredentialState, MAX_DEVICES};
 pub use acts::{AppendOutcome, AppendRequest, GameEnding, PendingTurn, StoredAct};
 pub use chat::StoredChatLine;
@@ -81,7 +82,7 @@ pub use fault::Fault;
 pub use game_lists::{GamesCursor, GamesQuery};
 pub use games::{GameStart, NewGame, SeatChange, Seats, StoredGame};
 pub use idle_guests::{ForgetOutcome, ForgottenGuests, GuestRetention};
-pub use ids::{ChatRoom, GameId, GameStatus, LotKind, PersonId, Role, SeatsToAct, SeedMode};
+pub use ids::{ChatRoom, GameId, GameStatus, LotKind, PersonId, Role, SeatsToAct};
 pub use integrity::{CountedPoint, StoredRating};
 pub use lot_log::{LotCommitments, LotEntry, first_chain};
 pub use maintenance::StoreStats;

@@ -1,10 +1,11 @@
 //! The public lot log: commitments of server and players before each game, hash-chained so that
 //! later changes or omissions are evident. `docs/lots.md` specifies the exact bytes.
 
+use abaque_lots::SeedMode;
 use sha2::{Digest, Sha256};
 
 use crate::db::{SqlRow, Tx, args};
-use crate::{GameId, LotKind, SeedMode, Store, StoreError};
+use crate::{GameId, LotKind, Store, StoreError};
 
 /// Prefix of the hashed text of an entry. Entries of older servers begin with a hash instead, so
 /// the two forms cannot be confused.
@@ -81,10 +82,15 @@ impl LotEntry {
             commitment: row.get("commitment")?,
             a: row.get("a")?,
             b: row.get("b")?,
-            seeds: seeds.map(SeedMode::from_stored).transpose()?,
+            seeds: seeds.map(parse_seed_mode).transpose()?,
             chain: row.get("chain")?,
         })
     }
+}
+
+fn parse_seed_mode(text: String) -> Result<SeedMode, StoreError> {
+    let mode = SeedMode::parse(&text);
+    mode.ok_or(StoreError::Corrupt { what: "a way to open seeds", value: text })
 }
 
 fn sha256_hex(text: &str) -> String {

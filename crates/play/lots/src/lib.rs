@@ -2,6 +2,7 @@
 
 mod hex;
 mod seal;
+mod seed_mode;
 
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
@@ -9,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 pub use hex::{from_hex, to_hex};
 pub use seal::seal;
+pub use seed_mode::SeedMode;
 
 /// The version of this scheme; part of every hashed text.
 pub const SCHEME_VERSION: &str = "abaque-lots-1";

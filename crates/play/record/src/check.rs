@@ -2,12 +2,13 @@ use abaque_catalog::{
     AnyGame, GameHistory, IDLE_TURN_LIMIT, PlyEffect, PlyError, REPETITION_LIMIT,
 };
 use abaque_core::{ClockRule, EndReason, Lang, Message, Outcome, Turn, message};
+use abaque_lots::SeedMode;
 
 use crate::clock_verifier::ClockVerifier;
 use crate::error::{RecordError, truncate_for_message};
 use crate::limits::{MAX_DEPTH, MAX_PLIES};
 use crate::line::{RecordLine, RecordMove};
-use crate::lot_verifier::{LotStatus, LotVerifier, SeedMode};
+use crate::lot_verifier::{LotStatus, LotVerifier, seed_mode};
 use crate::record::Record;
 use crate::seal_verifier::{SealStatus, SealVerifier};
 
@@ -85,7 +86,7 @@ pub fn check(record: &Record) -> Result<CheckReport, RecordError> {
         variation_plies: side_plies,
         position: game.position(),
         lots: lottery.status(),
-        seeds: SeedMode::from_record(record),
+        seeds: seed_mode(record),
         seals: seals.finish()?,
     })
 }

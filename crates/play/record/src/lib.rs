@@ -16,13 +16,14 @@ mod seal_verifier;
 mod tags;
 mod write;
 
+pub use abaque_lots::SeedMode;
 pub use check::{CheckReport, check};
 pub use error::RecordError;
 pub use import::{import, import_any};
 pub use limits::*;
 pub use line::{MoveMark, RecordLine, RecordMove};
 pub use lot_evidence::LotEvidence;
-pub use lot_verifier::{LotStatus, SeedMode};
+pub use lot_verifier::LotStatus;
 pub use parse::{RecordReader, parse, read_records};
 pub use record::{Record, Tag};
 pub use seal_verifier::SealStatus;

@@ -1,8 +1,10 @@
 use abaque_core::{ParseError, RandomSource, Seat};
-use abaque_lots::{Bytes32, LotGenerator, Party, Seeds, commitment, from_hex, seal, to_hex};
+use abaque_lots::{
+    Bytes32, LotGenerator, Party, SeedMode, Seeds, commitment, from_hex, seal, to_hex,
+};
 
 use crate::check::CheckReport;
-use crate::lot_verifier::{LotStatus, SeedMode};
+use crate::lot_verifier::{LotStatus, seed_mode};
 use crate::record::Record;
 
 /// The evidence that makes a game's lots verifiable: the seeds, and the seals of set-ups.
@@ -159,7 +161,7 @@ impl LotEvidence {
             _ => None,
         };
         let seeds = Seeds { table, players: [a, b] };
-        let seed_mode = SeedMode::from_record(record);
+        let seed_mode = seed_mode(record);
         LotEvidence { game_id, seeds, seals, seat_of_a, seed_mode, is_complete: true }
     }
 }

@@ -1,6 +1,6 @@
 use abaque_catalog::AnyGame;
 use abaque_core::{Turn, message};
-use abaque_lots::{Bytes32, LotGenerator, Party, Seeds, commitment, from_hex};
+use abaque_lots::{Bytes32, LotGenerator, Party, SeedMode, Seeds, commitment, from_hex};
 
 use crate::check::ply_error;
 use crate::error::RecordError;
@@ -18,32 +18,9 @@ pub enum LotStatus {
     Unproven(usize),
 }
 
-/// How the players' seeds were opened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SeedMode {
-    /// The creator deposited seed A with the server when the game was created.
-    Deposited,
-    /// Both players opened their seeds after both had committed.
-    Live,
-}
-
-impl SeedMode {
-    /// The value of the tag `Seeds`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SeedMode::Deposited => "deposited",
-            SeedMode::Live => "live",
-        }
-    }
-
-    /// Reads the tag `Seeds`; older records have none.
-    pub fn from_record(record: &Record) -> Option<SeedMode> {
-        match record.tag("Seeds") {
-            Some("deposited") => Some(SeedMode::Deposited),
-            Some("live") => Some(SeedMode::Live),
-            _ => None,
-        }
-    }
+/// Reads the tag `Seeds`; older records have none.
+pub(crate) fn seed_mode(record: &Record) -> Option<SeedMode> {
+    record.tag("Seeds").and_then(SeedMode::parse)
 }
 
 /// The parties and their tags: (party, commitment, seed).
