@@ -135,6 +135,13 @@ pub struct SeatInfo {
     pub invited: Option<String>,
 }
 
+impl SeatInfo {
+    /// Whether a person or a bot sits here.
+    pub fn is_taken(&self) -> bool {
+        self.name.is_some() || self.bot.is_some()
+    }
+}
+
 /// A game as lists show it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -157,7 +164,8 @@ pub struct GameSummary {
     /// The two seats. Until sides are drawn the creator is listed first.
     pub seats: [SeatInfo; 2],
     /// `open`, `seeds` (both seats taken, seeds being revealed), `playing`, `over` or `aborted`.
-    pub status: String,
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub status: GameStage,
     /// Result, in the notation of game records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
@@ -173,6 +181,13 @@ pub struct GameSummary {
     /// Id of the game this one is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
+}
+
+impl GameSummary {
+    /// Stage of the game; older servers list a full table as open.
+    pub fn stage(&self) -> GameStage {
+        self.status.at_seats(&self.seats)
+    }
 }
 
 fn is_zero(seconds: &u32) -> bool {
@@ -209,6 +224,17 @@ pub enum GameStage {
     Over,
     /// The game was aborted.
     Aborted,
+}
+
+impl GameStage {
+    /// The stage of a table with these seats: with both taken it is not open, though older servers
+    /// say so.
+    pub fn at_seats(self, seats: &[SeatInfo; 2]) -> GameStage {
+        match self {
+            GameStage::Open if seats.iter().all(SeatInfo::is_taken) => GameStage::Seeds,
+            stage => stage,
+        }
+    }
 }
 
 /// State of a game as one viewer may see it.

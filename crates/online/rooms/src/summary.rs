@@ -1,6 +1,6 @@
 //! Summaries of games and their players for lists.
 
-use abaque_protocol::{GameSummary, SeatInfo};
+use abaque_protocol::{GameStage, GameSummary, SeatInfo};
 use abaque_store::{GameStatus, PersonId, Seats, Store, StoreError, StoredGame};
 
 use crate::terms::StoredTerms;
@@ -36,12 +36,18 @@ async fn seat_info(
     Ok(SeatInfo { name, rating, ..SeatInfo::default() })
 }
 
-/// Status code; a game with both seats taken is not `open`, though it has not started.
-fn status_text(game: &StoredGame) -> &'static str {
+/// Stage for lists; a game with both seats taken is not open, though it has not started.
+fn stage(game: &StoredGame) -> GameStage {
     let Seats { first, second, first_bot, second_bot } = &game.seats;
     let taken =
         (first.is_some() || first_bot.is_some()) && (second.is_some() || second_bot.is_some());
-    if game.status == GameStatus::Open && taken { "seeds" } else { game.status.as_str() }
+    match game.status {
+        GameStatus::Open if taken => GameStage::Seeds,
+        GameStatus::Open => GameStage::Open,
+        GameStatus::Playing => GameStage::Playing,
+        GameStatus::Over => GameStage::Over,
+        GameStatus::Aborted => GameStage::Aborted,
+    }
 }
 
 /// Summary of a game.
@@ -55,7 +61,7 @@ pub(crate) fn summarize(game: &StoredGame, seats: [SeatInfo; 2]) -> GameSummary 
         hot_seat: game.hot_seat,
         delay: StoredTerms::parse(&game.options).map_or(0, |terms| terms.delay),
         seats,
-        status: status_text(game).to_owned(),
+        status: stage(game),
         result: game.result.clone(),
         reason: game.reason.clone(),
         plies: game.plies,

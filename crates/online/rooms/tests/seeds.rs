@@ -115,7 +115,7 @@ async fn a_deposited_game_begins_without_its_host() {
         join(&rooms, &id, &other).await;
         let turns = rooms.store().games_to_move(other.id).await.unwrap();
         assert_eq!(turns.len(), 1, "the seed is the joiner's to open");
-        assert_eq!(rooms.summaries(turns).await.unwrap()[0].status, "seeds");
+        assert_eq!(rooms.summaries(turns).await.unwrap()[0].status, GameStage::Seeds);
         other.catch_up().await;
         let lots = &other.table.as_ref().unwrap().lots;
         assert!(lots.deposited && lots.seeds.is_empty());

@@ -1,9 +1,9 @@
 //! Entering games: creating, seeking, joining.
 
-use abaque_client::online::{SeedCommitment, SeedKeeper, TablePhase};
+use abaque_client::online::{SeedCommitment, SeedKeeper};
 use abaque_core::{ClockRule, ParseError, message};
 use abaque_protocol::rest::{JoinRequest, RematchRequest, SeekResult};
-use abaque_protocol::{GameSummary, GameTerms, OpponentChoice, SideChoice};
+use abaque_protocol::{GameStage, GameSummary, GameTerms, OpponentChoice, SideChoice};
 use clap::ArgMatches;
 
 use super::{OnlineUser, sanitise};
@@ -153,7 +153,7 @@ async fn join(
     if sits {
         return Ok((info.game.clone(), guest.folder.commitment(guest.person.id, &info.game)));
     }
-    if info.status != "open" {
+    if info.status != GameStage::Open {
         let server = guest.server.address.origin();
         return Err(CommandError::input(message!(
             "both seats of {game} are taken; to look on: abaque online {server} --watch {game}",
@@ -199,12 +199,12 @@ pub(crate) async fn reveal_due_seeds(guest: &OnlineUser, but: &str) {
         }
         let info: Result<GameSummary, CommandError> =
             guest.server.get(&format!("/games/{}", seed_commitment.game)).await;
-        match info.map(|info| TablePhase::from_summary(&info)) {
-            Ok(TablePhase::Starting) => send_reveal(guest, &seed_commitment).await,
-            Ok(TablePhase::Ended) => {
+        match info.map(|info| info.stage()) {
+            Ok(GameStage::Seeds) => send_reveal(guest, &seed_commitment).await,
+            Ok(GameStage::Over | GameStage::Aborted) => {
                 guest.folder.delete_commitment(guest.person.id, &seed_commitment.game);
             }
-            Ok(TablePhase::Open | TablePhase::Playing) | Err(CommandError::Input(_)) => {}
+            Ok(GameStage::Open | GameStage::Playing) | Err(CommandError::Input(_)) => {}
             // An unreachable server is retried on the next visit.
             Err(_) => return,
         }

@@ -1,7 +1,7 @@
 //! Texts for clocks, titles and results.
 
 use abaque_core::{ClockRule, Lang, Millis, Outcome, Spec};
-use abaque_protocol::GameSummary;
+use abaque_protocol::{GameStage, GameSummary};
 
 use crate::words::online as words;
 
@@ -77,7 +77,7 @@ pub fn player_names(info: &GameSummary, lang: Lang) -> [String; 2] {
 
 /// The result for lists: "Ada wins on time".
 pub fn result_text(info: &GameSummary, lang: Lang) -> Option<String> {
-    if info.status == "aborted" {
+    if info.status == GameStage::Aborted {
         return Some(words::CALLED_OFF.get(lang).to_owned());
     }
     let spec: Spec = info.spec.parse().ok()?;

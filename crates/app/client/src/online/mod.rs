@@ -18,4 +18,4 @@ pub use record_verification::{LogFinding, RecordVerification};
 pub use revoked::{AfterRevocation, Revoked, goodbye};
 pub use seed_commitment::{SeedCommitment, SeedKeeper, draws_lots};
 pub use table::{OnlineTable, TableUpdate};
-pub use watch::{NoticeKind, TableNotice, TablePhase, TableWatch, WatchStep, WatchedTable};
+pub use watch::{NoticeKind, TableNotice, TableWatch, WatchStep, WatchedTable};

@@ -1,63 +1,20 @@
 use abaque_core::Lang;
-use abaque_protocol::GameSummary;
+use abaque_protocol::{GameStage, SeatInfo};
 use serde::Deserialize;
 
 use super::formatting;
 use crate::words::online as words;
 
-/// The fields of a [`GameSummary`] that a watch needs; kept small because the app's first page
-/// parses it too.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+/// The fields of a [`GameSummary`](abaque_protocol::GameSummary) that a watch needs; kept small
+/// because the app's first page parses it too.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct WatchedTable {
     game: String,
     spec: String,
-    status: String,
-    seats: [WatchedSeat; 2],
+    status: GameStage,
+    seats: [SeatInfo; 2],
     #[serde(default)]
     rematch_of: Option<String>,
-}
-
-/// A seat of a [`WatchedTable`].
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-struct WatchedSeat {
-    #[serde(default)]
-    name: Option<String>,
-    #[serde(default)]
-    bot: Option<String>,
-    #[serde(default)]
-    invited: Option<String>,
-}
-
-/// How far a table is, in lists and REST responses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TablePhase {
-    /// A seat is free.
-    Open,
-    /// Both seats are taken; seeds are missing.
-    Starting,
-    /// The game is running.
-    Playing,
-    /// The game is over or was aborted.
-    Ended,
-}
-
-impl TablePhase {
-    /// The phase of a listed game.
-    pub fn from_summary(info: &GameSummary) -> TablePhase {
-        let is_taken = |seat: &abaque_protocol::SeatInfo| seat.name.is_some() || seat.bot.is_some();
-        TablePhase::from_status(&info.status, info.seats.iter().all(is_taken))
-    }
-
-    fn from_status(status: &str, is_full: bool) -> TablePhase {
-        match status {
-            "seeds" => TablePhase::Starting,
-            // Older servers do not report this phase.
-            "open" if is_full => TablePhase::Starting,
-            "open" => TablePhase::Open,
-            "playing" => TablePhase::Playing,
-            _ => TablePhase::Ended,
-        }
-    }
 }
 
 /// Why a player on another page is called to a table.
@@ -139,28 +96,27 @@ impl TableWatch {
         let invited = info.seats.iter().any(|seat| seat.invited.as_deref() == Some(me));
         let others = info.seats.iter().filter_map(|seat| seat.name.as_ref());
         let opponent = others.clone().find(|name| *name != me).cloned();
-        let is_full = info.seats.iter().all(|seat| seat.name.is_some() || seat.bot.is_some());
-        match TablePhase::from_status(&info.status, is_full) {
-            TablePhase::Open if sits => {
+        match info.status.at_seats(&info.seats) {
+            GameStage::Open if sits => {
                 if let Some(who) = self.take_joined(game) {
                     self.add(info, NoticeKind::Reopened, Some(who));
                 }
                 WatchStep::Wait
             }
-            TablePhase::Open if invited => {
+            GameStage::Open if invited => {
                 let again = info.rematch_of.is_some();
                 let kind = if again { NoticeKind::Rematch } else { NoticeKind::Challenge };
                 self.add(info, kind, opponent);
                 WatchStep::Wait
             }
-            TablePhase::Starting if sits => {
+            GameStage::Seeds if sits => {
                 self.drop_notices(game);
                 self.take_joined(game);
                 self.joined.push((game.clone(), opponent.unwrap_or_default()));
                 WatchStep::Reveal
             }
             // Games against bots or at one screen need no notice.
-            TablePhase::Playing if sits && opponent.is_some() => {
+            GameStage::Playing if sits && opponent.is_some() => {
                 self.take_joined(game);
                 match self.known_starts.contains(game) {
                     true => self.drop_notices(game),
@@ -168,9 +124,10 @@ impl TableWatch {
                 }
                 WatchStep::Wait
             }
-            phase => {
+            stage => {
                 self.drop_notices(game);
-                if let (Some(who), TablePhase::Ended) = (self.take_joined(game), phase) {
+                let ended = matches!(stage, GameStage::Over | GameStage::Aborted);
+                if let (Some(who), true) = (self.take_joined(game), ended) {
                     self.add(info, NoticeKind::CalledOff, Some(who));
                 }
                 WatchStep::Forget
@@ -247,8 +204,8 @@ mod tests {
     fn a_seed_is_due_once_both_sit_and_a_table_left_again_is_told() {
         let mut watch = TableWatch::default();
         let taken = info("seeds", json!([{ "name": "Ada" }, { "name": "Bob" }]));
-        for status in ["seeds", "open"] {
-            let info = WatchedTable { status: status.into(), ..taken.clone() };
+        for status in [GameStage::Seeds, GameStage::Open] {
+            let info = WatchedTable { status, ..taken.clone() };
             assert_eq!(TableWatch::default().update(&info, "Ada"), WatchStep::Reveal);
         }
         assert_eq!((watch.update(&taken, "Ada"), texts(&watch)), (WatchStep::Reveal, vec![]));

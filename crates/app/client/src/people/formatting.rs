@@ -1,7 +1,7 @@
 //! Texts for numbers, rating changes and results.
 
 use abaque_core::{Lang, Outcome, Spec};
-use abaque_protocol::GameSummary;
+use abaque_protocol::{GameStage, GameSummary};
 
 use crate::words::people as words;
 
@@ -23,11 +23,11 @@ pub fn format_rating_change(delta: f64) -> String {
 /// The result for the player `name`: "Won by ejection", or the state of a running game.
 pub fn game_result_text(game: &GameSummary, name: &str, lang: Lang) -> String {
     let text = |words: abaque_core::StaticMessage| words.get(lang).to_owned();
-    match game.status.as_str() {
-        "open" | "seeds" => return text(words::STATUS_OPEN),
-        "playing" => return text(words::STATUS_PLAYING),
-        "aborted" => return text(words::STATUS_ABORTED),
-        _ => {}
+    match game.status {
+        GameStage::Open | GameStage::Seeds => return text(words::STATUS_OPEN),
+        GameStage::Playing => return text(words::STATUS_PLAYING),
+        GameStage::Aborted => return text(words::STATUS_ABORTED),
+        GameStage::Over => {}
     }
     let Some(outcome) = outcome(game) else { return text(words::STATUS_OVER) };
     let how = outcome.reason().message();
@@ -66,7 +66,7 @@ mod tests {
             public: true,
             hot_seat: false,
             seats: [seat("Ann"), seat("Bob")],
-            status: "over".into(),
+            status: GameStage::Over,
             result: Some(result.into()),
             reason: None,
             plies: 40,
@@ -87,7 +87,7 @@ mod tests {
             "Drawn by agreement"
         );
         assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Over");
-        let running = GameSummary { status: "playing".into(), result: None, ..won };
+        let running = GameSummary { status: GameStage::Playing, result: None, ..won };
         assert_eq!(game_result_text(&running, "Ann", Lang::Fr), "En cours");
     }
 

@@ -2,11 +2,11 @@
 
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::online::{TablePhase, formatting};
+use abaque_client::online::formatting;
 use abaque_client::words::online;
 use abaque_core::StaticMessage;
-use abaque_protocol::GameSummary;
 use abaque_protocol::rest::GamesPage;
+use abaque_protocol::{GameStage, GameSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -36,7 +36,7 @@ pub(crate) fn GameRow(info: GameSummary, does: StaticMessage) -> impl IntoView {
     let href = Route::Game(info.game.clone()).to_string();
     let rated = if info.rated { online::RATED } else { online::CASUAL };
     let (spec, clock) = (info.spec.clone(), info.clock.clone());
-    let starting = TablePhase::from_summary(&info) == TablePhase::Starting;
+    let starting = info.stage() == GameStage::Seeds;
     let does = if starting { online::STARTING } else { does };
     let players = move || formatting::player_names(&info, context.lang()).join(" – ");
     view! {
