@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use abaque_core::RandomSource;
+use abaque_core::{GameDescription, RandomSource};
 use serde::{Deserialize, Serialize};
 
-/// The games with puzzles, by the prefix of their puzzle ids, in the order of the daily puzzles.
-pub fn puzzle_games() -> Vec<(&'static str, &'static str)> {
-    let games = abaque_catalog::GAMES.iter().map(|entry| (entry.description)().name);
+/// The games with puzzles, in the order of the daily puzzles.
+pub fn puzzle_games() -> Vec<&'static GameDescription> {
+    let games = abaque_catalog::GAMES.iter().map(|entry| (entry.description)());
     games
-        .filter_map(|game| Some((abaque_draw::board_info(game).ok()?.puzzle_prefix?, game)))
+        .filter(|game| abaque_draw::board_info(game.name).is_ok_and(|board| board.has_puzzles))
         .collect()
 }
 
@@ -250,8 +250,8 @@ pub fn game_of(id: &str) -> Option<&'static str> {
     let numbered = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     puzzle_games()
         .into_iter()
-        .find(|(known, _)| numbered && *known == letters)
-        .map(|(_, game)| game)
+        .find(|game| numbered && game.rule_prefix.to_ascii_lowercase() == letters)
+        .map(|game| game.name)
 }
 
 /// Day number of a date like `2026.11.16`, counted from 1970, independent of the time zone.
@@ -270,7 +270,7 @@ pub fn day_number(date: &str) -> Option<u32> {
 /// The game of the daily puzzle: the games alternate.
 pub fn daily_game(day: u32) -> &'static str {
     let games = puzzle_games();
-    games.get(day as usize % games.len().max(1)).map_or("", |(_, game)| game)
+    games.get(day as usize % games.len().max(1)).map_or("", |game| game.name)
 }
 
 /// Index of the daily puzzle among `count`: no puzzle repeats before all were used.

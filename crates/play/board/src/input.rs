@@ -138,8 +138,9 @@ pub struct BoardInfo {
     pub gesture_help: Option<StaticMessage>,
     /// What warnings show.
     pub warning_help: Option<StaticMessage>,
-    /// How the ids of the game's puzzles begin, where it has puzzles.
-    pub puzzle_prefix: Option<&'static str>,
+    /// Whether the puzzle pages offer the game. Ids of puzzles begin with the letters of its rule
+    /// ids, in lower case.
+    pub has_puzzles: bool,
 }
 
 impl BoardInfo {
@@ -155,7 +156,7 @@ impl BoardInfo {
         sample: SampleGame { options: "", position: None },
         gesture_help: None,
         warning_help: None,
-        puzzle_prefix: None,
+        has_puzzles: false,
     };
 }
 

@@ -69,7 +69,7 @@ pub(super) fn go_to_next(context: AppContext, not: Option<String>) {
     let any = || {
         let games = puzzle_progress::puzzle_games();
         let index = BrowserRandom.below(games.len() as u64) as usize;
-        games.get(index).map_or("", |(_, game)| game)
+        games.get(index).map_or("", |game| game.name)
     };
     let game = puzzling.game.clone().unwrap_or_else(|| any().to_owned());
     spawn_local(async move {

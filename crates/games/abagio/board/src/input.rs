@@ -23,7 +23,7 @@ impl BoardInput for Board {
         has_stepwise_turns: true,
         has_wide_counters: true,
         warning_help: Some(text!("lone frogs", "grenouilles isolées")),
-        puzzle_prefix: Some("ago"),
+        has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
 

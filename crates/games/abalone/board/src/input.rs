@@ -21,7 +21,7 @@ impl BoardInput for Board {
             "glissez sur les boules ou touchez les deux bouts pour prendre un groupe."
         )),
         warning_help: Some(text!("balls on the brink", "boules au bord")),
-        puzzle_prefix: Some("aba"),
+        has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
 

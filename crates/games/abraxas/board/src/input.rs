@@ -39,7 +39,7 @@ impl BoardInput for Board {
             "tap a hole to put a pawn, drag the plate or tap an arrow to push it, tap the pawns of a line to take them.",
             "touchez un trou pour poser un pion, tirez la plaque ou touchez une flèche pour la pousser, touchez les pions d'un alignement pour les prendre."
         )),
-        puzzle_prefix: Some("abr"),
+        has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
 

@@ -22,7 +22,7 @@ impl BoardInput for Board {
             "blocks that can be taken, what can be deduced of hidden pawns",
             "blocs à portée de prise, ce qui se déduit des pions cachés"
         )),
-        puzzle_prefix: Some("blo"),
+        has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
 
