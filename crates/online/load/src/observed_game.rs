@@ -3,10 +3,7 @@
 use abaque_protocol::{GameSnapshot, GameStage, GameState, Plies, Seat, ServerMessage, VisiblePly};
 
 use crate::Failure;
-use crate::games::is_open;
-
-/// Ply of a lapsed interrupt window: played by timeout or by waiver.
-const LAPSE_PLY: &str = "go";
+use crate::games::{is_open, lapse_ply};
 
 /// One player's copy of a game.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +17,8 @@ pub(crate) struct ObservedGame {
     pub(crate) is_catching_up: bool,
     /// Number of states checked; the expensive check runs on some of them.
     states_checked: u64,
+    /// Ply of a lapsed interrupt window: played by timeout or by waiver.
+    lapse: Option<String>,
 }
 
 /// What a message did.
@@ -37,7 +36,8 @@ pub(crate) enum MessageEffect {
 
 impl ObservedGame {
     pub(crate) fn new(game: &str, spec: &str) -> ObservedGame {
-        ObservedGame { game: game.into(), spec: spec.into(), ..ObservedGame::default() }
+        let lapse = lapse_ply(spec);
+        ObservedGame { game: game.into(), spec: spec.into(), lapse, ..ObservedGame::default() }
     }
 
     pub(crate) fn state(&self) -> Option<&GameState> {
@@ -166,18 +166,19 @@ impl ObservedGame {
     /// others except perhaps the pending request.
     pub(crate) fn check_acknowledged(&self, open: Option<&str>) -> Result<(), Failure> {
         let Some(table) = &self.snapshot else { return Ok(()) };
+        let is_lapse = |ply: &str| self.lapse.as_deref() == Some(ply);
         let own = table.plies.list.iter().filter(|shown| {
-            shown.seat.is_some_and(|seat| table.yours.contains(&seat)) && shown.ply != LAPSE_PLY
+            shown.seat.is_some_and(|seat| table.yours.contains(&seat)) && !is_lapse(&shown.ply)
         });
         let own: Vec<&str> = own.map(|shown| shown.ply.as_str()).collect();
         let mut safe: Vec<&str> = self.acknowledged.iter().map(|(_, ply)| ply.as_str()).collect();
-        safe.retain(|ply| *ply != LAPSE_PLY);
+        safe.retain(|ply| !is_lapse(ply));
         let submitted = table.state.submitted.iter().any(|seat| table.yours.contains(seat));
         // A submitted set-up is on the board only once both are; a game that ends earlier keeps it
         // sealed.
         let unopened = table.state.stage == GameStage::Over
             && table.plies.list.iter().all(|shown| shown.seat.is_none())
-            && safe.iter().all(|ply| ply.starts_with("setup:"));
+            && safe.iter().all(|ply| abaque_draw::is_sealed(&self.spec, ply));
         if (submitted || unopened) && own.len() + 1 == safe.len() {
             safe.pop();
         }
@@ -276,6 +277,7 @@ fn check_state(spec: &str, yours: &[Seat], state: &GameState, number: u64) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{all_specs, sealed_game};
     use serde_json::{Value, json};
 
     fn state(version: u32, plies: &[&str], seat: u8) -> Value {
@@ -387,16 +389,32 @@ mod tests {
 
     #[test]
     fn a_set_up_may_stay_sealed_but_no_move_may_be_missing() {
+        let (_, set_up) = abaque_catalog::open(sealed_game()).unwrap().presets().swap_remove(0);
         for (ply, stage, well) in [
-            ("setup:x", GameStage::Over, true),
-            ("setup:x", GameStage::Playing, false),
+            (&*set_up, GameStage::Over, true),
+            (&*set_up, GameStage::Playing, false),
             ("a1b1", GameStage::Over, false),
         ] {
             let mut picture = ObservedGame::new("g", "abalone");
             hear(&mut picture, table(1, &[])).unwrap();
+            picture.spec = sealed_game().into();
             picture.snapshot.as_mut().unwrap().state.stage = stage;
             picture.record_acknowledged(1, Some(ply)).unwrap();
             assert_eq!(picture.check_acknowledged(None).is_ok(), well, "{ply} {stage:?}");
+        }
+    }
+
+    #[test]
+    fn a_lapsed_window_needs_no_acknowledgement() {
+        let with_windows: Vec<_> = all_specs().into_iter().filter_map(lapse_ply).collect();
+        assert!(!with_windows.is_empty());
+        for lapse in with_windows {
+            let plies = plies();
+            let mut picture = at_one(&[&plies[0]]);
+            picture.snapshot.as_mut().unwrap().plies.list[0].ply = lapse.clone();
+            assert!(picture.check_acknowledged(None).is_err());
+            picture.lapse = Some(lapse);
+            assert_eq!(picture.check_acknowledged(None), Ok(()));
         }
     }
 

@@ -327,7 +327,7 @@ impl PlayerPair {
             let Some(legal) = state.legal.as_ref().filter(|_| player.observed.is_due()) else {
                 continue;
             };
-            let setup = legal.iter().any(|ply| ply.starts_with("setup:"));
+            let setup = legal.iter().any(|ply| abaque_draw::is_sealed(&player.observed.spec, ply));
             if phase != RunPhase::Playing || self.silent || (waits && !setup) {
                 continue;
             }

@@ -218,8 +218,9 @@ impl OnlineTable {
 
     /// Plays an action; a secret one is sealed.
     pub fn play(&mut self, ply: &str, source: &mut dyn RandomSource) -> ClientMessage {
-        let sealed = ply.starts_with("setup:").then(|| to_hex(&random_bytes(source)));
-        self.act(GameAct::Play { ply: ply.to_owned(), nonce: sealed })
+        let sealed = self.player_view().is_some_and(|seen| seen.game.is_sealed());
+        let nonce = sealed.then(|| to_hex(&random_bytes(source)));
+        self.act(GameAct::Play { ply: ply.to_owned(), nonce })
     }
 
     /// Reveals the player's seed, when it is due.

@@ -154,7 +154,10 @@ impl GameBackend for LessonSession {
     }
 
     fn let_pass(&self, seat: Seat) {
-        self.play(seat, "go");
+        let lapse = self.controller.with_untracked(|seen| seen.game.window_default());
+        if let Some(lapse) = lapse {
+            self.play(seat, &lapse);
+        }
     }
 
     /// After the animation, lets the learner act or reports that the task is done.

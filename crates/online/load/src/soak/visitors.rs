@@ -110,7 +110,7 @@ impl SoakVisitor {
             let legal = table["state"]["legal"].as_array().cloned().unwrap_or_default();
             let Some(ply) = legal.get(random.below(legal.len() as u64) as usize) else { break };
             let mut play = json!({ "do": "play", "ply": ply });
-            if ply.as_str().is_some_and(|ply| ply.starts_with("setup:")) {
+            if ply.as_str().is_some_and(|ply| abaque_draw::is_sealed(spec, ply)) {
                 play["nonce"] = to_hex(&random.bytes()).into();
             }
             // A timeout may come first where a window is open; other errors show up at the end.

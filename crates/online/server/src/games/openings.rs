@@ -40,12 +40,14 @@ pub(crate) async fn openings(
 ) -> Result<Json<OpeningStats>, Problem> {
     let mut game = abaque_catalog::open(&line.spec).map_err(RequestError::from)?;
     let mut plies = Vec::new();
-    for ply in split_plies(&line.plies) {
-        if plies.len() == MAX_OPENING_PLIES {
-            let count = format!("{} …", plies.join(" "));
-            return Err(Problem::bad_value(&count, &format!("0 – {MAX_OPENING_PLIES} plies")));
+    for word in line.plies.split_whitespace() {
+        for ply in split_word(word, game.is_sealed()) {
+            if plies.len() == MAX_OPENING_PLIES {
+                let count = format!("{} …", plies.join(" "));
+                return Err(Problem::bad_value(&count, &format!("0 – {MAX_OPENING_PLIES} plies")));
+            }
+            plies.push(game.play(ply).map_err(RequestError::from)?.text);
         }
-        plies.push(game.play(ply).map_err(RequestError::from)?.text);
     }
     let spec = game.spec();
     let found = app.store().continuations(&spec, &plies, MAX_CONTINUATIONS).await?;
@@ -58,26 +60,22 @@ fn opening_move(found: Continuation) -> OpeningMove {
     OpeningMove { ply, games: first + second + draws, first, second, draws }
 }
 
-fn split_plies(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split_whitespace().flat_map(|word| {
-        let commas: &[char] = if word.starts_with("setup:") { &[] } else { &[','] };
-        word.split(commas)
-    });
-    parts.filter(|ply| !ply.is_empty())
+/// The plies of a word; a secret set-up is a whole word, because it contains commas.
+fn split_word(word: &str, is_sealed: bool) -> impl Iterator<Item = &str> {
+    let commas: &[char] = if is_sealed { &[] } else { &[','] };
+    word.split(commas).filter(|ply| !ply.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::split_plies;
+    use super::split_word;
 
     #[test]
     fn plies_are_told_apart() {
-        let plies = |text| split_plies(text).collect::<Vec<_>>();
-        assert_eq!(plies("a1b1,i5h5"), ["a1b1", "i5h5"]);
-        assert_eq!(
-            plies(" setup:s,l,s setup:l,l,s  a1b1, "),
-            ["setup:s,l,s", "setup:l,l,s", "a1b1"]
-        );
-        assert!(plies("").is_empty());
+        let plies = |word, is_sealed| split_word(word, is_sealed).collect::<Vec<_>>();
+        assert_eq!(plies("a1b1,i5h5", false), ["a1b1", "i5h5"]);
+        assert_eq!(plies("setup:s,l,s", true), ["setup:s,l,s"]);
+        assert_eq!(plies("a1b1,", false), ["a1b1"]);
+        assert!(plies("", false).is_empty() && plies("", true).is_empty());
     }
 }
