@@ -1,9 +1,10 @@
-//! The front end without a screen: move input, piece tracking, local and online games, studies,
+//! The front end without a screen: move input, piece tracking, games at one screen, editors,
 //! routes, settings and texts. Everything is plain data in and out, and tested without a browser.
 
 pub mod address;
 pub mod api_error;
 pub mod attempts;
+pub mod clock_text;
 pub mod duration_text;
 pub mod editor;
 pub mod keyboard_nav;
@@ -11,7 +12,6 @@ pub mod labels;
 pub mod lesson_progress;
 pub mod local;
 pub mod move_input;
-pub mod online;
 pub mod people;
 mod piece_tracker;
 pub mod player_view;
@@ -21,7 +21,6 @@ pub mod puzzle_progress;
 pub mod route;
 pub mod saved_games;
 pub mod set_up_builder;
-pub mod study;
 pub mod surface_drag;
 pub mod words;
 
@@ -34,4 +33,3 @@ pub use prefs::Prefs;
 pub use progress::Progress;
 pub use puzzle_progress::PuzzleProgress;
 pub use route::{Route, StudySource};
-pub use study::Study;

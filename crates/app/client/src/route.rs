@@ -12,7 +12,7 @@ pub enum Route {
     Home,
     /// New game: opponent, options, clock.
     New(String),
-    /// New game from a position: the game, and the query ([`StudyLink`](crate::study::StudyLink)).
+    /// New game from a position: the game, and the query (a `StudyLink`).
     NewAt(String, String),
     /// A local game, by its number.
     Table(u64),
@@ -61,7 +61,7 @@ pub enum Route {
 pub enum StudySource {
     /// A local game.
     Saved(u64),
-    /// The query of the address ([`StudyLink`](crate::study::StudyLink)).
+    /// The query of the address (a `StudyLink`).
     Link(String),
     /// A finished game of the server.
     Game(String),

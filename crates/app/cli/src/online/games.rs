@@ -1,7 +1,7 @@
 //! Entering games: creating, seeking, joining.
 
-use abaque_client::online::{SeedCommitment, SeedKeeper};
 use abaque_core::{ClockRule, ParseError, message};
+use abaque_online_client::{SeedCommitment, SeedKeeper};
 use abaque_protocol::rest::{JoinRequest, RematchRequest, SeekResult};
 use abaque_protocol::{GameStage, GameSummary, GameTerms, OpponentChoice, SideChoice};
 use clap::ArgMatches;

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use abaque_client::online::SeedCommitment;
 use abaque_core::message;
+use abaque_online_client::SeedCommitment;
 
 use super::server_address::ServerAddress;
 use crate::command_error::CommandError;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use abaque_client::online::{ReconnectBackoff, Revoked};
 use abaque_core::{Message, Millis, message};
+use abaque_online_client::{ReconnectBackoff, Revoked};
 use abaque_protocol::{ClientMessage, ServerMessage, VERSION};
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};

@@ -13,5 +13,4 @@ pub use abaque_record::LotEvidence;
 pub use game::{LocalGame, PlyStep, SeatedPlayer};
 pub use resume::ResumableGame;
 pub use task::{BotAnswer, BotLine, BotTask};
-pub(crate) use think::run_json_task;
-pub use think::think;
+pub use think::{run_json_task, think};

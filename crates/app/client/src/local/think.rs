@@ -48,7 +48,7 @@ pub fn think(task: &str) -> String {
 }
 
 /// Parses a JSON task, runs it and writes the answer, or `{"error": …}`.
-pub(crate) fn run_json_task<T: DeserializeOwned, A: Serialize>(
+pub fn run_json_task<T: DeserializeOwned, A: Serialize>(
     task: &str,
     work: impl FnOnce(T) -> Result<A, ParseError>,
 ) -> String {

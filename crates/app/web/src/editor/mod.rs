@@ -6,9 +6,9 @@ mod pattern;
 mod stacks;
 
 use abaque_client::editor::{self, Editor};
-use abaque_client::study::StudyLink;
 use abaque_client::words::study as texts;
 use abaque_client::{Route, StudySource};
+use abaque_study::StudyLink;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use abaque_client::online::{OnlineTable, SeedCommitment, ServerLink, TableUpdate};
+use abaque_online_client::{OnlineTable, SeedCommitment, ServerLink, TableUpdate};
 use abaque_protocol::{ClientMessage, GameAct};
 use leptos::prelude::*;
 

@@ -1,11 +1,12 @@
 //! The form that creates a table: game, clock, opponent.
 
 use abaque_client::api_error::ApiError;
-use abaque_client::online::{SeedKeeper, draws_lots, formatting};
+use abaque_client::clock_text;
 use abaque_client::people::SignInState;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::{GameDescription, StaticMessage};
+use abaque_online_client::{SeedKeeper, draws_lots};
 use abaque_protocol::{GameTerms, OpponentChoice, SideChoice};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -128,7 +129,7 @@ pub(crate) fn CreateTable(against: Option<String>) -> impl IntoView {
                 <label for="create-clock">{move || context.t(online::TIME)}</label>
                 <select id="create-clock" prop:value=clock on:change=move |event| clock.set(event_target_value(&event))>
                     {CLOCK_CHOICES.into_iter().map(|text| view! {
-                        <option value=text selected=text == CLOCK_CHOICES[2]>{move || formatting::clock_rule_text(text, context.lang())}</option>
+                        <option value=text selected=text == CLOCK_CHOICES[2]>{move || clock_text::clock_rule_text(text, context.lang())}</option>
                     }).collect_view()}
                 </select>
             </div>

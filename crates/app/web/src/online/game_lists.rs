@@ -1,10 +1,10 @@
 //! Lists of online games.
 
-use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::online::formatting;
 use abaque_client::words::online;
+use abaque_client::{Route, clock_text};
 use abaque_core::StaticMessage;
+use abaque_online_client::formatting;
 use abaque_protocol::rest::GamesPage;
 use abaque_protocol::{GameStage, GameSummary};
 use leptos::prelude::*;
@@ -44,7 +44,7 @@ pub(crate) fn GameRow(info: GameSummary, does: StaticMessage) -> impl IntoView {
             <a class="row-link" href=href>
                 <strong>{move || formatting::game_title(&spec, context.lang())}</strong>
                 <span>{players}</span>
-                <small>{move || formatting::clock_rule_text(&clock, context.lang())}" · "{move || context.t(rated)}" · "<b>{move || context.t(does)}</b></small>
+                <small>{move || clock_text::clock_rule_text(&clock, context.lang())}" · "{move || context.t(rated)}" · "<b>{move || context.t(does)}</b></small>
             </a>
         </li>
     }

@@ -1,12 +1,11 @@
 //! The lobby: finding an opponent.
 
-use abaque_client::Route;
 use abaque_client::address::escape;
 use abaque_client::api_error::ApiError;
-use abaque_client::online::formatting;
 use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words;
 use abaque_client::words::online;
+use abaque_client::{Route, clock_text};
 use abaque_protocol::GameSummary;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -173,12 +172,12 @@ fn QuickMatch() -> impl IntoView {
                 format!(
                     "{}, {}",
                     context.t(info.title),
-                    formatting::clock_rule_text(clock, context.lang())
+                    clock_text::clock_rule_text(clock, context.lang())
                 )
             };
             view! {
                 <td>
-                    <button disabled=busy aria-label=label on:click=move |_| seek(info.name, clock)>{move || formatting::clock_rule_text(clock, context.lang())}</button>
+                    <button disabled=busy aria-label=label on:click=move |_| seek(info.name, clock)>{move || clock_text::clock_rule_text(clock, context.lang())}</button>
                 </td>
             }
         };

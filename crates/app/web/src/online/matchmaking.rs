@@ -2,7 +2,7 @@
 
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::online::{SeedCommitment, SeedKeeper};
+use abaque_online_client::{SeedCommitment, SeedKeeper};
 use abaque_protocol::rest::{CreatedGame, JoinRequest, OwnProfile, RematchRequest, SeekResult};
 use abaque_protocol::{GameSummary, GameTerms, OpponentChoice, SideChoice};
 

@@ -5,9 +5,9 @@
 //! seen the game start.
 
 use abaque_client::Route;
-use abaque_client::online::{NoticeKind, TableNotice, TableWatch, WatchStep, WatchedTable};
 use abaque_client::people::PeopleRoute;
 use abaque_client::words::online as words;
+use abaque_online_client::{NoticeKind, TableNotice, TableWatch, WatchStep, WatchedTable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Deserialize;

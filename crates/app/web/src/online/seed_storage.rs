@@ -1,7 +1,7 @@
 //! The seeds this browser contributed to games with chance events. Each is stored, by game and
 //! account, until its owner has seen the game start.
 
-use abaque_client::online::SeedCommitment;
+use abaque_online_client::SeedCommitment;
 use serde::de::IgnoredAny;
 
 use crate::api::{self, Method};

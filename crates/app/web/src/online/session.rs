@@ -1,8 +1,8 @@
 //! An online game as this browser shows it.
 
 use abaque_client::PlayerView;
-use abaque_client::online::{OnlineTable, SeedCommitment, TableUpdate};
 use abaque_core::{Observer, Seat};
+use abaque_online_client::{OnlineTable, SeedCommitment, TableUpdate};
 use abaque_protocol::{GameAct, GameStage};
 use leptos::prelude::*;
 

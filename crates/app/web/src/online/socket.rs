@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use abaque_client::online::{AfterRevocation, ReconnectBackoff, Revoked, goodbye};
 use abaque_core::RandomSource;
+use abaque_online_client::{AfterRevocation, ReconnectBackoff, Revoked, goodbye};
 use abaque_protocol::rest::WhoAmI;
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -1,10 +1,11 @@
 //! The page of an online game.
 
 use abaque_client::api_error::ApiError;
-use abaque_client::online::formatting;
+use abaque_client::clock_text;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::StaticMessage;
+use abaque_online_client::formatting;
 use abaque_protocol::{GameAct, GameStage, GameSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -141,7 +142,7 @@ fn OpenTable(session: OnlineSession) -> impl IntoView {
             format!(
                 "{} · {} · {}",
                 formatting::game_title(&info.spec, context.lang()),
-                formatting::clock_rule_text(&info.clock, context.lang()),
+                clock_text::clock_rule_text(&info.clock, context.lang()),
                 context.t(rated)
             )
         })

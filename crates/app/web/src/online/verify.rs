@@ -2,8 +2,8 @@
 
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::online::{LogFinding, RecordVerification, SeedMode};
 use abaque_client::words::online;
+use abaque_online_client::{LogFinding, RecordVerification, SeedMode};
 use abaque_protocol::rest::LotLogEntry;
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -3,10 +3,10 @@
 use abaque_bot::BotKind;
 use abaque_catalog::AnyGame;
 use abaque_client::local::{LotEvidence, SeatedPlayer};
-use abaque_client::study::StudyLink;
 use abaque_client::{LocalGame, Route, words};
 use abaque_core::{GameDescription, OptionDescription, ParseError, Seat};
 use abaque_draw::DrawOptions;
+use abaque_study::StudyLink;
 use abaque_table::MatchSettings;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;

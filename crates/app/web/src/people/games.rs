@@ -1,11 +1,10 @@
 //! A player's online games: filters, list, download.
 
-use abaque_client::Route;
 use abaque_client::address::escape;
-use abaque_client::online::formatting;
 use abaque_client::people::{GameFilter, PeopleRoute, game_result_text};
 use abaque_client::saved_games::computer_name;
 use abaque_client::words::{self as common, people as words};
+use abaque_client::{Route, clock_text};
 use abaque_core::{Lang, StaticMessage};
 use abaque_protocol::rest::GamesPage;
 use abaque_protocol::{GameSummary, SeatInfo};
@@ -219,7 +218,7 @@ fn Row(game: GameSummary, name: String) -> impl IntoView {
                 1 => context.t(words::ONE_PLY).to_owned(),
                 plies => format!("{plies} {}", context.t(common::PLIES)),
             });
-            parts.push(formatting::clock_rule_text(&game.clock, lang));
+            parts.push(clock_text::clock_rule_text(&game.clock, lang));
             parts.extend(game.rated.then(|| context.t(words::IS_RATED).to_owned()));
             parts.extend((!game.public).then(|| context.t(words::PRIVATE).to_owned()));
             parts.join(" · ")

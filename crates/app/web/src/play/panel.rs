@@ -1,7 +1,7 @@
 //! A player's panel: name, emblem, counters, clock.
 
 use abaque_client::Route;
-use abaque_client::online::formatting::clock_face;
+use abaque_client::clock_text::clock_face;
 use abaque_client::people::PeopleRoute;
 use abaque_client::saved_games::player_name;
 use abaque_client::words;

@@ -1,8 +1,8 @@
 //! Live analysis: the bot's best lines, refined while the position stays on the board.
 
 use abaque_client::local::{BotAnswer, BotLine};
-use abaque_client::study::NodeId;
 use abaque_client::words::study as texts;
+use abaque_study::NodeId;
 use leptos::prelude::*;
 
 use super::session::StudySession;

@@ -1,7 +1,7 @@
 //! Opening explorer: what was played here in the server's games.
 
-use abaque_client::study::{NodeId, StudyLink, encode};
 use abaque_client::words::study as texts;
+use abaque_study::{NodeId, StudyLink, encode};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use abaque_client::study::{GameReview, ROOT};
 use abaque_client::words::study as texts;
+use abaque_study::{GameReview, ROOT};
 use leptos::prelude::*;
 use leptos::svg;
 use web_sys::MouseEvent;

@@ -1,9 +1,9 @@
 //! Start page of studies: local games, initial positions, custom positions, imported records.
 
 use abaque_client::saved_games::SavedGame;
-use abaque_client::study::{Study, StudyLink, parse_games};
 use abaque_client::words::{self, study as texts};
 use abaque_client::{Route, StudySource};
+use abaque_study::{Study, StudyLink, parse_games};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;

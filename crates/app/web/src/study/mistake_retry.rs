@@ -1,7 +1,7 @@
 //! Retrying a mistake: the board shows the position before it, and the bot judges the new move.
 
-use abaque_client::study::{JudgedMove, NodeId, RetryVerdict, ReviewRequest};
 use abaque_client::words::study as texts;
+use abaque_study::{JudgedMove, NodeId, RetryVerdict, ReviewRequest};
 use leptos::prelude::*;
 
 use super::session::StudySession;
@@ -47,8 +47,8 @@ impl StudySession {
         self.end_retry();
         let main = self.with_untracked(|study| study.main_line());
         let before = match judged.ply.checked_sub(1) {
-            Some(index) => main.get(index).copied().unwrap_or(abaque_client::study::ROOT),
-            None => abaque_client::study::ROOT,
+            Some(index) => main.get(index).copied().unwrap_or(abaque_study::ROOT),
+            None => abaque_study::ROOT,
         };
         // The engine panel would give the answer away.
         self.engine_on.set(false);

@@ -11,10 +11,10 @@ mod review;
 mod session;
 mod share;
 
-use abaque_client::study::{GameReview, Study, StudyLink};
 use abaque_client::words::{self, study as texts};
 use abaque_client::{Route, StudySource};
 use abaque_core::Message;
+use abaque_study::{GameReview, Study, StudyLink};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -71,7 +71,7 @@ fn ServerGame(id: String) -> impl IntoView {
     let found = RwSignal::new(None::<Result<String, ()>>);
     let subject = StudySource::Game(id.clone());
     spawn_local(async move {
-        let address = format!("/api/v1/games/{}/record", abaque_client::study::encode(&id));
+        let address = format!("/api/v1/games/{}/record", abaque_study::encode(&id));
         let text = fetch_text(&address).await;
         found.try_set(Some(text.ok_or(())));
     });

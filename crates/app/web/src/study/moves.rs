@@ -1,8 +1,8 @@
 //! The move tree and its navigation.
 
-use abaque_client::study::{MoveListItem, MoveListRow, Perspective, ROOT};
 use abaque_client::words::{self, study as texts};
 use abaque_core::{Observer, Seat, Turn};
+use abaque_study::{MoveListItem, MoveListRow, Perspective, ROOT};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 

@@ -1,7 +1,7 @@
 //! Notes on a ply.
 
-use abaque_client::study::{MARKS, NodeId, ROOT};
 use abaque_client::words::{self, study as texts};
+use abaque_study::{MARKS, NodeId, ROOT};
 use leptos::prelude::*;
 
 use super::session::StudySession;

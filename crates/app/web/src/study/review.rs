@@ -1,7 +1,7 @@
 //! Review of a whole game: chances, mistakes, luck and skill separated.
 
-use abaque_client::study::{GameReview, JudgedMove, ReviewRequest, Study};
 use abaque_client::words::study as texts;
+use abaque_study::{GameReview, JudgedMove, ReviewRequest, Study};
 use leptos::prelude::*;
 
 use super::graph::Graph;
@@ -26,8 +26,8 @@ pub(crate) fn ReviewPanel(
     let running = RwSignal::new(false);
     let wrong = RwSignal::new(None::<String>);
     let begin = move |_| {
-        let record = session
-            .with_untracked(|study| study.line_record(study.line_end(abaque_client::study::ROOT)));
+        let record =
+            session.with_untracked(|study| study.line_record(study.line_end(abaque_study::ROOT)));
         let Ok(record) = record else { return };
         review.set(Some(GameReview::default()));
         wrong.set(None);
@@ -85,8 +85,7 @@ pub(crate) fn ReviewPanel(
     });
     let done =
         move || review.with(|review| review.as_ref().map_or((0, 0), |it| (it.done, it.steps)));
-    let has_moves =
-        move || session.with(|study| !study.children(abaque_client::study::ROOT).is_empty());
+    let has_moves = move || session.with(|study| !study.children(abaque_study::ROOT).is_empty());
     let own_eyes =
         move || review.with(|review| review.as_ref().is_some_and(|it| it.own_eyes && it.done > 0));
     let whole = move || review.with(|review| review.as_ref().is_some_and(GameReview::is_complete));

@@ -2,11 +2,9 @@
 
 use abaque_client::local::SeatedPlayer;
 use abaque_client::player_view::KnownPly;
-use abaque_client::study::{
-    MAX_LINK_LEN, NodeId, Perspective, ROOT, Study, StudyLink, StudyPosition,
-};
 use abaque_client::{PlayerView, Route, StudySource};
 use abaque_core::{Message, Observer, Seat};
+use abaque_study::{MAX_LINK_LEN, NodeId, Perspective, ROOT, Study, StudyLink, StudyPosition};
 use abaque_table::Timestamp;
 use leptos::prelude::*;
 

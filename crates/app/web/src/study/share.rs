@@ -1,9 +1,9 @@
 //! Sharing: records, links and pictures.
 
-use abaque_client::study::{ROOT, StudyLink};
 use abaque_client::words::{self, study as texts};
 use abaque_client::{Route, StudySource};
 use abaque_draw::DrawOptions;
+use abaque_study::{ROOT, StudyLink};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

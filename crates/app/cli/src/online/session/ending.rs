@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use abaque_client::online::ReconnectBackoff;
 use abaque_core::{Lang, Message, Millis, message};
+use abaque_online_client::ReconnectBackoff;
 use abaque_protocol::GameStage;
 use abaque_record::{CheckReport, LotStatus, Record};
 use tokio::time::sleep;

@@ -1,7 +1,7 @@
 //! Messages from the server.
 
-use abaque_client::online::TableUpdate;
 use abaque_core::{Message, Seat, message};
+use abaque_online_client::TableUpdate;
 use abaque_protocol::{ClientMessage, GameStage};
 
 use super::{OnlineTerminalSession, SessionFlow};

@@ -8,8 +8,8 @@ mod show;
 
 use std::time::Instant;
 
-use abaque_client::online::{OnlineTable, SeedCommitment, ServerLink};
 use abaque_core::{Lang, Seat, message};
+use abaque_online_client::{OnlineTable, SeedCommitment, ServerLink};
 use abaque_protocol::{GameAct, GameStage, GameState};
 use abaque_table::Timestamp;
 use clap::ArgMatches;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use abaque_client::PlayerView;
 use abaque_client::local::{PlyStep, SeatedPlayer};
-use abaque_client::online::OnlineTable;
 use abaque_core::{Lang, Seat, message};
+use abaque_online_client::OnlineTable;
 use abaque_protocol::GameStage;
 
 use super::{OnlineTerminalSession, PendingQuestion, SessionFlow};

@@ -3,7 +3,7 @@
 use abaque_core::{Message, Millis, message};
 use abaque_record::{MAX_COMMENT, MoveMark};
 
-use super::{NodeId, ROOT, Study};
+use crate::{NodeId, ROOT, Study};
 
 impl Study {
     /// The mark of a ply.
@@ -49,7 +49,7 @@ impl Study {
 }
 
 /// The comments without program notes.
-pub(super) fn plain_comments(comments: &[String]) -> String {
+pub(crate) fn plain_comments(comments: &[String]) -> String {
     let mut out = String::new();
     for comment in comments {
         let mut rest = comment.as_str();

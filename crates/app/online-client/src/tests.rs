@@ -3,7 +3,7 @@ use abaque_protocol::{ClientMessage, GameAct, GameStage, GameTerms, OpponentChoi
 use abaque_table::{MatchSettings, Table, TableAct, Timestamp};
 use serde_json::{Value, json};
 
-use super::{OnlineTable, ReconnectBackoff, SeedCommitment, SeedKeeper, ServerLink, TableUpdate};
+use crate::{OnlineTable, ReconnectBackoff, SeedCommitment, SeedKeeper, ServerLink, TableUpdate};
 
 const GAME: &str = "k3m9x2p7qa";
 

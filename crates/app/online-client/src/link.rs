@@ -4,7 +4,7 @@ use abaque_core::Millis;
 use abaque_protocol::{ClientMessage, GameSummary, ServerMessage};
 use abaque_table::Timestamp;
 
-use super::{OnlineTable, TableUpdate};
+use crate::{OnlineTable, TableUpdate};
 
 /// First reconnect delay, in milliseconds.
 const FIRST_DELAY_MS: u64 = 400;

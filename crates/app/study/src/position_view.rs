@@ -1,10 +1,10 @@
 //! The position, view and outcome at a node of the tree.
 
 use abaque_catalog::AnyGame;
+use abaque_client::local::PlyStep;
 use abaque_core::{Outcome, Turn};
 
-use super::{NodeId, Perspective, Study, StudyPosition};
-use crate::local::PlyStep;
+use crate::{NodeId, Perspective, Study, StudyPosition};
 
 impl Study {
     /// The position at a node.
@@ -72,7 +72,7 @@ impl Study {
     }
 
     /// Whether the main line is still the played game.
-    pub(super) fn is_as_played(&self, main: &[NodeId]) -> bool {
+    pub(crate) fn is_as_played(&self, main: &[NodeId]) -> bool {
         !self.played.is_empty()
             && main.len() == self.played.len()
             && main.iter().zip(&self.played).all(|(&id, ply)| self.nodes[id].ply == *ply)

@@ -1,9 +1,9 @@
 use abaque_bots::{BotKind, SearchRequest};
+use abaque_client::local::{BotAnswer, BotTask, run_json_task};
 use abaque_core::{Millis, ParseError, Seat};
 use abaque_search::SearchLimits;
 
-use super::{NodeId, Study};
-use crate::local::{BotAnswer, BotTask, run_json_task};
+use crate::{NodeId, Study};
 
 /// Times of successive searches, in milliseconds: each goes deeper and is worth showing.
 const PONDER_TIMES_MS: [u64; 6] = [150, 400, 1000, 3000, 10_000, 30_000];

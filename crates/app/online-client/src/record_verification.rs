@@ -105,8 +105,8 @@ fn drawn_lots(record: &Record) -> Vec<(usize, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LocalGame;
-    use crate::local::LotEvidence;
+    use abaque_client::LocalGame;
+    use abaque_client::local::LotEvidence;
     use abaque_core::{Observer, Seat, SplitMix};
     use abaque_table::{MatchSettings, TableAct, Timestamp};
 
@@ -130,7 +130,7 @@ mod tests {
                 Timestamp(0),
             )
             .unwrap();
-        crate::saved_games::record_text(&local).unwrap()
+        abaque_client::saved_games::record_text(&local).unwrap()
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use super::{NodeId, ROOT, Study};
+use crate::{NodeId, ROOT, Study};
 
 /// A row of the move list: variations stand between the rows of the line they vary.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -50,7 +50,7 @@ impl Study {
             let item = MoveListItem::Ply {
                 id,
                 turn: number.then_some(node.turn),
-                text: crate::labels::short_ply(&self.spec(), &node.ply),
+                text: abaque_client::labels::short_ply(&self.spec(), &node.ply),
                 mark: node.mark.map_or("", |mark| mark.sign()),
                 seat: node.seat.map(|seat| seat.index()),
             };
@@ -65,7 +65,7 @@ impl Study {
             };
             for &variation in &aside {
                 rows.push(MoveListRow { depth: depth + 1, items: Vec::new() });
-                self.push_comment(rows, super::notes::plain_comments(&self.nodes[variation].intro));
+                self.push_comment(rows, crate::notes::plain_comments(&self.nodes[variation].intro));
                 self.list_line(variation, depth + 1, rows);
             }
             if !aside.is_empty() {

@@ -106,7 +106,7 @@ pub fn draws_lots(terms: &GameTerms) -> bool {
 }
 
 /// Thirty-two random bytes.
-pub(super) fn random_bytes(source: &mut dyn RandomSource) -> Bytes32 {
+pub(crate) fn random_bytes(source: &mut dyn RandomSource) -> Bytes32 {
     let mut bytes = [0; 32];
     for part in bytes.chunks_exact_mut(8) {
         part.copy_from_slice(&source.next_u64().to_le_bytes());

@@ -3,7 +3,7 @@
 use abaque_core::{Lang, Message, message};
 use abaque_record::{MAX_DEPTH, MAX_PLIES};
 
-use super::{NodeId, Study, StudyNode, StudyPosition};
+use crate::{NodeId, Study, StudyNode, StudyPosition};
 
 impl Study {
     /// Plays a ply after a node, reusing an existing branch; returns the node reached.
@@ -28,7 +28,7 @@ impl Study {
         Ok(first.unwrap_or(after))
     }
 
-    pub(super) fn insert(
+    pub(crate) fn insert(
         &mut self,
         after: NodeId,
         place: &mut StudyPosition,
@@ -75,7 +75,7 @@ impl Study {
         }))
     }
 
-    pub(super) fn push_node(&mut self, node: StudyNode) -> NodeId {
+    pub(crate) fn push_node(&mut self, node: StudyNode) -> NodeId {
         let (id, parent) = (self.nodes.len(), node.parent);
         self.nodes.push(node);
         self.nodes[parent].children.push(id);

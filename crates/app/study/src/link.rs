@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use abaque_core::{Message, ParseError, message};
 
-use super::{ROOT, Study};
+use crate::{ROOT, Study};
 
 /// Longer addresses may be truncated in transit.
 pub const MAX_LINK_LEN: usize = 8000;

@@ -1,6 +1,9 @@
 use std::collections::BTreeMap;
 
 use abaque_catalog::AnyGame;
+use abaque_client::PlayerView;
+use abaque_client::local::{PlyStep, SeatedPlayer};
+use abaque_client::player_view::KnownPly;
 use abaque_core::{Millis, Observer, Outcome, RandomSource, Seat, message};
 use abaque_lots::to_hex;
 use abaque_protocol::{
@@ -9,11 +12,8 @@ use abaque_protocol::{
 };
 use abaque_table::Timestamp;
 
-use super::SeedCommitment;
-use super::seed_commitment::random_bytes;
-use crate::PlayerView;
-use crate::local::{PlyStep, SeatedPlayer};
-use crate::player_view::KnownPly;
+use crate::SeedCommitment;
+use crate::seed_commitment::random_bytes;
 
 /// Chat lines kept per table.
 const MAX_CHAT_LINES: usize = 200;

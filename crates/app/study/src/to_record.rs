@@ -1,7 +1,7 @@
 use abaque_core::ParseError;
 use abaque_record::{Record, RecordLine, RecordMove};
 
-use super::{NodeId, ROOT, Study};
+use crate::{NodeId, ROOT, Study};
 
 /// Tags that prove the played game; other lines must not carry them.
 fn is_proof_tag(name: &str) -> bool {
@@ -44,8 +44,8 @@ impl Study {
         let mut at = ROOT;
         for id in self.path(to) {
             let node =
-                super::StudyNode { parent: at, children: Vec::new(), ..self.nodes[id].clone() };
-            at = line.push_node(super::StudyNode {
+                crate::StudyNode { parent: at, children: Vec::new(), ..self.nodes[id].clone() };
+            at = line.push_node(crate::StudyNode {
                 comments: Vec::new(),
                 intro: Vec::new(),
                 mark: None,

@@ -4,12 +4,11 @@
 use abaque_analysis::{
     Analysis, AnalysisOptions, AnalysisReport, MistakeGrade, MoveReport, PlayerSummary, Viewpoint,
 };
+use abaque_client::local::run_json_task;
 use abaque_core::{Lang, Millis, ParseError, Seat, message};
 use abaque_record::{Record, parse};
 use abaque_search::SearchLimits;
 use serde::{Deserialize, Serialize};
-
-use crate::local::run_json_task;
 
 /// How bad a move was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -223,7 +222,7 @@ fn judge_last(request: &ReviewRequest) -> Result<RetryVerdict, ParseError> {
             ),
         )
     };
-    let mut place = super::StudyPosition::new(record.open_start().map_err(|error| {
+    let mut place = crate::StudyPosition::new(record.open_start().map_err(|error| {
         let (en, fr) = (error.localized(Lang::En), error.localized(Lang::Fr));
         ParseError::new("RECORD", message!("{en}", "{fr}"))
     })?);

@@ -2,7 +2,7 @@
 
 use abaque_core::Seat;
 
-use super::{NodeId, ROOT, Study};
+use crate::{NodeId, ROOT, Study};
 
 impl Study {
     /// Whether the node exists and was not deleted.
@@ -68,7 +68,7 @@ impl Study {
     }
 
     /// How many variations a node is nested in.
-    pub(super) fn depth(&self, id: NodeId) -> usize {
+    pub(crate) fn depth(&self, id: NodeId) -> usize {
         self.path(id).into_iter().filter(|&id| self.is_variation_start(id)).count()
     }
 

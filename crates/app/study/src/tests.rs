@@ -1,8 +1,7 @@
 use abaque_core::{Observer, RandomSource, Seat, SplitMix, Turn};
-
 use abaque_record::MAX_COMMENT;
 
-use super::*;
+use crate::*;
 
 const NOTED: &str = "[Game \"abalone\"]\n[First \"Ada\"]\n[Result \"*\"]\n\n{a plan} 1. a1b2 $1 {into the middle \
                      [%win 0.5]} ({or} 1. a2b2 2. i9h8 (2. i8h8 $6) 3. b2c2) 2. i9h8 3. a2b2 *\n";
@@ -291,7 +290,7 @@ fn the_computer_ponders_and_reviews() {
         ponder(&serde_json::to_string(&task).unwrap(), &mut |text| answers.push(text.to_owned()));
     assert_eq!(answers.len(), 1);
     for text in answers.iter().chain([&last]) {
-        let answer: crate::local::BotAnswer = serde_json::from_str(text).unwrap();
+        let answer: abaque_client::local::BotAnswer = serde_json::from_str(text).unwrap();
         assert_eq!(answer.lines.len(), 3);
     }
     assert!(ponder("{}", &mut |_| ()).contains("error"));

@@ -1,9 +1,9 @@
+use abaque_client::words::online as words;
 use abaque_core::Lang;
 use abaque_protocol::{GameStage, SeatInfo};
 use serde::Deserialize;
 
-use super::formatting;
-use crate::words::online as words;
+use crate::formatting;
 
 /// The fields of a [`GameSummary`](abaque_protocol::GameSummary) that a watch needs; kept small
 /// because the app's first page parses it too.

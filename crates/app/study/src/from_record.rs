@@ -1,7 +1,7 @@
 use abaque_core::{Lang, Message, message};
 use abaque_record::{Record, RecordError, RecordLine, check, parse};
 
-use super::{NodeId, ROOT, Study, StudyNode, StudyPosition};
+use crate::{NodeId, ROOT, Study, StudyNode, StudyPosition};
 
 /// Tags that a record generates itself.
 const GENERATED_TAGS: [&str; 3] = ["Game", "Start", "Result"];
