@@ -68,9 +68,15 @@ impl BoardPainter for Board {
                 motion.removed.extend(holes.iter().map(|hole| (hole.to_string(), to)));
             }
             Action::Stop(_) => {
-                // ABR-14: the stopped pawn returns to where it came from.
-                if let Phase::Stop { from: Some(from), at } = view.phase() {
-                    motion.moved.push((at.to_string(), from.to_string()));
+                // ABR-14: the stopped pawn returns to where it came from, a hole or the reserve.
+                match view.phase() {
+                    Phase::Stop { from: Some(from), at } => {
+                        motion.moved.push((at.to_string(), from.to_string()));
+                    }
+                    Phase::Stop { from: None, at } => {
+                        motion.removed.push((at.to_string(), geometry::beside(view.side())));
+                    }
+                    _ => {}
                 }
             }
             Action::Lay(_)
