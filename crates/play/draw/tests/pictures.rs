@@ -111,7 +111,7 @@ fn worlds_with_the_same_view_give_the_same_bytes() {
         let action = game.random_action(&mut luck).unwrap();
         game.play(action).unwrap();
     }
-    for by in [Observer::Player(Seat::First), Observer::Player(Seat::Second), Observer::Spectator] {
+    for by in common::OBSERVERS {
         let view = game.view(by);
         let picture = draw("blocs", &view.to_string());
         for _ in 0..5 {
@@ -163,7 +163,7 @@ fn pictures_become_pixels_of_the_size_asked() {
         assert_eq!(png[16..24], [0, 0, 1, 44, 0, 0, 1, 44]);
         assert!(png.len() > 5_000);
     }
-    assert_eq!(drawn.len(), 4);
+    assert_eq!(drawn.len(), abaque_catalog::GAMES.len());
     assert!(abaque_draw::png("no picture", 1.0).is_err());
     let tiny = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>";
     assert!(abaque_draw::png(tiny, 0.0).is_err());

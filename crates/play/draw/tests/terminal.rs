@@ -108,12 +108,8 @@ fn abalone_plain() {
 fn endings_of_the_table_go_before_who_is_to_move() {
     let outcome = Some(Outcome::Win(Seat::Second, EndReason::Resignation));
     let options = TerminalOptions { colour: false, outcome, ..TerminalOptions::default() };
-    for (spec, position) in [
-        ("abalone", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -"),
-        ("abraxas", "8/8/8/8/8/8/8/8 sw 1 24 0-0 3-3 place"),
-        ("abagio", "5=rprp,10=prpr,15=rprp 6-6 0-0 r roll"),
-        ("blocs", BLOCS_START),
-    ] {
+    for spec in common::specs() {
+        let position = &abaque_catalog::open(spec).unwrap().position();
         let board = ansi(spec, position, &options).unwrap();
         assert!(board.contains("wins by resignation."), "{board}");
         let open =
@@ -121,5 +117,3 @@ fn endings_of_the_table_go_before_who_is_to_move() {
         assert!(!open.contains("wins"), "{open}");
     }
 }
-
-const BLOCS_START: &str = ".,./l,.,.,.,.,l/l,s,.,.,s,s/s,s,l,s,l,s,l,l/l,l,s,l,s,l,s,s/s,s,.,.,s,l/l,.,.,.,.,l/.,. b setup";

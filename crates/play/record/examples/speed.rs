@@ -26,7 +26,7 @@ fn random_game(spec: &str, source: &mut SplitMix) -> Option<Record> {
 }
 
 fn main() {
-    for spec in ["abalone", "abraxas", "abagio", "blocs"] {
+    for spec in abaque_catalog::with_remaining_games(&[]) {
         let mut source = SplitMix(1);
         let games: Vec<Record> =
             std::iter::repeat_with(|| random_game(spec, &mut source)).take(50).flatten().collect();

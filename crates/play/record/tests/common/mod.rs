@@ -5,8 +5,8 @@ use abaque_core::{Outcome, RandomSource, SplitMix, Turn};
 use abaque_lots::{LotGenerator, Party, Seeds, commitment, pick_weighted, to_hex};
 use abaque_record::{CheckReport, Record, RecordError, check, parse};
 
-/// At least one spec of every game in the catalog.
-pub(crate) const SPECS: &[&str] = &[
+/// Specs with options that records depend on; other games are played without options.
+static SPECS: &[&str] = &[
     "abalone",
     "abalone:target=1,layout=belgian-daisy",
     "abalone:target=2,layout=placed",
@@ -17,6 +17,11 @@ pub(crate) const SPECS: &[&str] = &[
     "blocs",
     "blocs:first=lot",
 ];
+
+/// At least one spec of every game in the catalog.
+pub(crate) fn specs() -> Vec<&'static str> {
+    abaque_catalog::with_remaining_games(SPECS)
+}
 
 /// A record of plies from the start with this result.
 pub(crate) fn record(spec: &str, result: &str, plies: &str) -> Record {

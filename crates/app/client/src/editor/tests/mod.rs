@@ -44,7 +44,9 @@ const SPECS: [(&str, &[&str]); 8] = [
 /// Positions reached in play round-trip, in every phase.
 #[test]
 fn positions_come_back_as_they_were() {
-    for (spec, phases) in SPECS {
+    for spec in abaque_catalog::with_remaining_games(&SPECS.map(|(spec, _)| spec)) {
+        let phases =
+            SPECS.iter().find(|(known, _)| *known == spec).map_or(&[][..], |entry| entry.1);
         let mut met = BTreeSet::new();
         for seed in 0..12 {
             let mut source = SplitMix(seed);
