@@ -4,6 +4,7 @@ mod api_check;
 mod bench;
 mod chores;
 mod fuzz;
+mod game_files;
 mod game_names;
 mod layers;
 mod load;
@@ -61,7 +62,7 @@ static CHORES: &[(&str, &str, Chore)] = &[
     ),
     (
         "tidy",
-        "check dependency directions, names of games, file sizes, rule ids, pictures, tests named by docs/security.md",
+        "check dependency directions, names and files of games, file sizes, rule ids, pictures, tests named by docs/security.md",
         tidy::run,
     ),
     ("deny", "check licences and bans of dependencies with cargo-deny", chores::deny),
