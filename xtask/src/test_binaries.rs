@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::chores::{TEST_GAMES, cargo, target_folder};
+use crate::chores::{TEST_GAMES, cargo, target_folder, workspace_root};
 use crate::steps::{run_captured, timed};
 
 /// Crates without tests outside a browser. Clippy checks them: do not compile them a second time.
@@ -124,6 +124,8 @@ impl TestBinary {
         let mut command = Command::new(&self.program);
         // As `cargo test` sets them.
         command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
+        // A missing or different snapshot fails and is not written.
+        command.env("INSTA_UPDATE", "no").env("INSTA_WORKSPACE_ROOT", workspace_root());
         let since = Instant::now();
         let ended = run_captured(command);
         let seconds = since.elapsed().as_secs_f32();
