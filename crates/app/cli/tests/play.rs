@@ -66,6 +66,13 @@ fn wrong_input_teaches_and_changes_nothing() {
     assert!(out.contains("Black wins by resignation."), "{out}");
 }
 
+/// A whole dialogue: a wrong action, a list, moves, a take-back and a resignation.
+#[test]
+fn a_dialogue_at_the_terminal() {
+    let lines = ["a1a1", "list", "a1b1", "i5h5", "undo", "i9h8", "c3c5d3", "resign"];
+    insta::assert_snapshot!(play(&["play", "abalone", "--plain"], &lines));
+}
+
 #[test]
 fn a_draw_is_asked_and_answered() {
     let out = play(

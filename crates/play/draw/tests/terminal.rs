@@ -4,7 +4,7 @@
 
 mod common;
 
-use abaque_core::{EndReason, Lang, Outcome, Seat};
+use abaque_core::{EndReason, Lang, Observer, Outcome, Seat, SplitMix};
 use abaque_draw::{TerminalOptions, ansi};
 
 /// The line without escape codes.
@@ -79,28 +79,24 @@ fn the_same_board_with_and_without_colour() {
     }
 }
 
+/// The start of each game and a position of random play, in plain characters.
 #[test]
-fn abalone_plain() {
+fn plain_boards_look_like_this() {
     let options = TerminalOptions { colour: false, unicode: false, ..TerminalOptions::default() };
-    let start = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -";
-    let board = ansi("abalone", start, &options).unwrap();
-    let left: Vec<&str> = board.lines().map(|line| line.get(..40).unwrap_or(line).trim()).collect();
-    assert_eq!(
-        left[1..],
-        [
-            "i  O O O O O",
-            "h  O O O O O O",
-            "g  . . O O O . .",
-            "f  . . . . . . . .",
-            "e  . . . . . . . . .",
-            "d  . . . . . . . . 9",
-            "c  . . X X X . . 8",
-            "b  X X X X X X 7",
-            "a  X X X X X 6",
-            "1 2 3 4 5",
-        ]
-    );
-    assert!(board.contains("Black to move."));
+    for spec in abaque_catalog::with_remaining_games(&["abraxas:sheet=2"]) {
+        let mut game = abaque_catalog::open(spec).unwrap();
+        let start = ansi(spec, &game.position(), &options).unwrap();
+        let (mut source, mut last) = (SplitMix(3), None);
+        for _ in 0..30 {
+            let Some(ply) = common::random_ply(&*game, &mut source) else { break };
+            game.play(&ply).unwrap();
+            last = Some(ply);
+        }
+        let view = game.view(Observer::Player(Seat::First));
+        let later = ansi(spec, &view, &TerminalOptions { last, ..options.clone() }).unwrap();
+        let name = spec.split(':').next().unwrap();
+        insta::assert_snapshot!(format!("board_{name}"), format!("{start}\n{view}\n\n{later}"));
+    }
 }
 
 /// COM-02, COM-04: a game that ends at the table shows its outcome.

@@ -17,6 +17,20 @@ fn random_games_are_true_records() {
     }
 }
 
+/// The exact text of a short game of each kind, with the tags that prove its lots.
+#[test]
+fn records_are_written_like_this() {
+    for spec in abaque_catalog::with_remaining_games(&["abraxas:sheet=2"]) {
+        let (lots, tags) = lots_for(spec);
+        let mut record = random_record(spec, 24, Some(&lots), 5);
+        for (name, value) in &tags {
+            record.set_tag(name, value).unwrap();
+        }
+        let name = spec.split(':').next().unwrap();
+        insta::assert_snapshot!(format!("record_{name}"), record.to_string());
+    }
+}
+
 #[test]
 fn whole_games_reach_the_endings_of_the_board() {
     let mut endings = std::collections::BTreeSet::new();

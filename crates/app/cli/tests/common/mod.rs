@@ -21,6 +21,7 @@ pub(crate) fn abaque_with(arguments: &[&str], input: &str) -> RunOutput {
         .args(arguments)
         .env("LC_ALL", "C")
         .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod account;
+mod answers;
 mod coming_in;
 mod described;
 mod fair_use;
