@@ -3,25 +3,18 @@
 use std::time::Duration;
 
 use abaque_core::{Lang, Message, message};
+use abaque_http::{HttpClient, HttpError, HttpResponse, Method, ServerAddress, header};
 use abaque_protocol::ProblemDetail;
 use abaque_protocol::rest::{OwnProfile, WhoAmI};
-use http_body_util::{BodyExt, Full, Limited};
-use hyper::body::Bytes;
-use hyper::client::conn::http1;
-use hyper::{Method, Request, header};
-use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::time::timeout;
 
 use super::sanitise;
-use super::server_address::ServerAddress;
+use super::server_address::{connect_error, timeout_error, unreachable_error};
 use crate::command_error::CommandError;
 
 /// Response timeout.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
-/// Maximum response size, in bytes.
-const MAX_RESPONSE_BYTES: usize = 16 << 20;
 
 /// How the user is authenticated.
 #[derive(Clone, PartialEq, Eq)]
@@ -37,15 +30,20 @@ pub(crate) struct ApiClient {
     pub(crate) address: ServerAddress,
     pub(crate) lang: Lang,
     pub(crate) authentication: Authentication,
-}
-
-/// An HTTP response.
-pub(crate) struct ApiResponse {
-    pub(crate) cookie: Option<String>,
-    body: Bytes,
+    http: HttpClient,
 }
 
 impl ApiClient {
+    /// A client of the server at this address.
+    pub(crate) fn new(
+        address: ServerAddress,
+        lang: Lang,
+        authentication: Authentication,
+    ) -> ApiClient {
+        let http = HttpClient::new(address.clone(), RESPONSE_TIMEOUT);
+        ApiClient { address, lang, authentication, http }
+    }
+
     /// GET below `/api/v1`, parsed as JSON.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, CommandError> {
         self.parse(&self.request(Method::GET, path, String::new()).await?)
@@ -62,7 +60,7 @@ impl ApiClient {
         &self,
         path: &str,
         body: &impl Serialize,
-    ) -> Result<ApiResponse, CommandError> {
+    ) -> Result<HttpResponse, CommandError> {
         let body = serde_json::to_string(body)
             .map_err(|error| CommandError::Environment(message!("{error}", "{error}")))?;
         self.request(Method::POST, path, body).await
@@ -71,7 +69,7 @@ impl ApiClient {
     /// Parses a response as JSON.
     pub(crate) fn parse<T: DeserializeOwned>(
         &self,
-        answer: &ApiResponse,
+        answer: &HttpResponse,
     ) -> Result<T, CommandError> {
         serde_json::from_slice(&answer.body).map_err(|_| self.unknown_server_error())
     }
@@ -82,11 +80,9 @@ impl ApiClient {
         Ok(who.person.map(|person| OwnProfile { name: sanitise(&person.name), ..person }))
     }
 
-    /// The headers of every request.
+    /// The headers of every request, beside those that follow from the address.
     pub(crate) fn headers(&self) -> Vec<(header::HeaderName, String)> {
         let mut headers = vec![
-            (header::HOST, self.address.authority().to_owned()),
-            (header::ORIGIN, self.address.origin()),
             (header::ACCEPT_LANGUAGE, self.lang.code().to_owned()),
             (header::USER_AGENT, concat!("abaque/", env!("CARGO_PKG_VERSION")).to_owned()),
         ];
@@ -105,47 +101,21 @@ impl ApiClient {
         method: Method,
         path: &str,
         body: String,
-    ) -> Result<ApiResponse, CommandError> {
-        match timeout(RESPONSE_TIMEOUT, self.send_request(method, path, body)).await {
-            Ok(answer) => answer,
-            Err(_) => Err(self.address.timeout_error()),
+    ) -> Result<HttpResponse, CommandError> {
+        let answered = self.http.send(method, path, &self.headers(), body).await;
+        let answer = answered.map_err(|error| match error {
+            HttpError::Header(error) => bad_header_error(&error),
+            HttpError::Connect(error) => connect_error(&self.address, &error),
+            HttpError::Timeout => timeout_error(&self.address),
+            HttpError::Lost(error) => unreachable_error(&self.address, &error),
+        })?;
+        if answer.status.is_redirection() {
+            return Err(self.redirect_error(answer.header(header::LOCATION)));
         }
-    }
-
-    async fn send_request(
-        &self,
-        method: Method,
-        path: &str,
-        body: String,
-    ) -> Result<ApiResponse, CommandError> {
-        let lost = |error: &dyn std::fmt::Display| self.address.unreachable_error(error);
-        let stream = TokioIo::new(self.address.connect().await?);
-        let (mut sender, connection) =
-            http1::handshake(stream).await.map_err(|error| lost(&error))?;
-        tokio::spawn(connection);
-        let mut request = Request::builder()
-            .method(method)
-            .uri(format!("/api/v1{path}"))
-            .header(header::CONTENT_TYPE, "application/json");
-        for (name, value) in self.headers() {
-            request = request.header(name, value);
+        if !answer.status.is_success() {
+            return Err(self.refusal_error(answer.status.as_u16(), &answer.body));
         }
-        let request =
-            request.body(Full::new(Bytes::from(body))).map_err(|error| bad_header_error(&error))?;
-        let response = sender.send_request(request).await.map_err(|error| lost(&error))?;
-        let (head, body) = response.into_parts();
-        let body =
-            Limited::new(body, MAX_RESPONSE_BYTES).collect().await.map_err(|error| lost(&error))?;
-        let body = body.to_bytes();
-        let text = |name| head.headers.get(name).and_then(|value| value.to_str().ok());
-        if head.status.is_redirection() {
-            return Err(self.redirect_error(text(header::LOCATION)));
-        }
-        if !head.status.is_success() {
-            return Err(self.refusal_error(head.status.as_u16(), &body));
-        }
-        let cookie = text(header::SET_COOKIE).and_then(|cookie| cookie.split(';').next());
-        Ok(ApiResponse { cookie: cookie.map(|pair| pair.trim().to_owned()), body })
+        Ok(answer)
     }
 
     /// Maps a refusal to an error; the status tells whose fault it is.

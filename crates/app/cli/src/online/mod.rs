@@ -17,7 +17,7 @@ use clap::ArgMatches;
 pub(crate) use self::command::command;
 
 use self::api_client::{ApiClient, Authentication};
-use self::server_address::ServerAddress;
+use self::server_address::parse_address;
 use self::server_folder::ServerFolder;
 use self::session::OnlineTerminalSession;
 use crate::command_error::CommandError;
@@ -44,7 +44,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
 
 async fn online(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
-    let place = ServerAddress::parse(text("server").unwrap_or_default())?;
+    let place = parse_address(text("server").unwrap_or_default())?;
     let kept = ServerFolder::for_server(&place)?;
     let variable = std::env::var(TOKEN_VARIABLE).ok().filter(|token| !token.is_empty());
     // An explicit guest overrides the variable.
@@ -55,7 +55,7 @@ async fn online(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
             .guest_cookie(text("guest"))?
             .map_or(Authentication::Anonymous, Authentication::Cookie),
     };
-    let mut server = ApiClient { address: place, lang, authentication: pass };
+    let mut server = ApiClient::new(place, lang, pass);
     let known = match server.authentication {
         Authentication::Anonymous => None,
         _ => server.fetch_person().await?,
@@ -98,7 +98,7 @@ async fn sign_in_as_guest(
     server.authentication = Authentication::Anonymous;
     let answer = server.post("/guest", &()).await?;
     let me: OwnProfile = server.parse(&answer)?;
-    let cookie = answer.cookie.clone().ok_or_else(|| server.unknown_server_error())?;
+    let cookie = answer.cookie().ok_or_else(|| server.unknown_server_error())?;
     kept.save_guest(label, &cookie)?;
     server.authentication = Authentication::Cookie(cookie);
     Ok(OwnProfile { name: sanitise(&me.name), ..me })

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use abaque_core::message;
+use abaque_http::ServerAddress;
 use abaque_online_client::SeedCommitment;
 
-use super::server_address::ServerAddress;
+use super::server_address::folder_name;
 use crate::command_error::CommandError;
 use crate::data;
 use crate::play::save_file;
@@ -29,7 +30,7 @@ impl ServerFolder {
                 "pas de dossier de données où garder un invité ; prendre un jeton (--token)"
             ))
         })?;
-        Ok(ServerFolder { folder: data.join("abaque").join("online").join(place.folder_name()) })
+        Ok(ServerFolder { folder: data.join("abaque").join("online").join(folder_name(place)) })
     }
 
     /// The cookie of a guest.

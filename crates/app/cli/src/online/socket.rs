@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use abaque_core::{Message, Millis, message};
+use abaque_http::{ByteStream, header};
 use abaque_online_client::{ReconnectBackoff, Revoked};
 use abaque_protocol::{ClientMessage, ServerMessage, VERSION};
 use futures_util::{SinkExt, StreamExt};
@@ -15,7 +16,7 @@ use tokio_tungstenite::tungstenite::{self, Error};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::api_client::{ApiClient, bad_header_error};
-use super::server_address::ByteStream;
+use super::server_address::unreachable_error;
 use crate::command_error::CommandError;
 
 /// Idle timeout: the server pings every fifteen seconds.
@@ -25,7 +26,7 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
 /// Timeout for closing.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-type TableSocket = WebSocketStream<Box<dyn ByteStream>>;
+type TableSocket = WebSocketStream<ByteStream>;
 
 /// An event of the socket.
 pub(crate) enum SocketEvent {
@@ -172,8 +173,9 @@ async fn connect(server: &ApiClient) -> Result<TableSocket, ConnectError> {
     let place = &server.address;
     let mut request = format!("ws://{}/api/v1/socket", place.authority())
         .into_client_request()
-        .map_err(|error| ConnectError::Final(place.unreachable_error(&error)))?;
-    for (name, value) in server.headers() {
+        .map_err(|error| ConnectError::Final(unreachable_error(place, &error)))?;
+    let origin = (header::ORIGIN, place.origin());
+    for (name, value) in server.headers().into_iter().chain([origin]) {
         let value = HeaderValue::from_str(&value)
             .map_err(|error| ConnectError::Final(bad_header_error(&error)))?;
         request.headers_mut().insert(name, value);
