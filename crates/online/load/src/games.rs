@@ -40,9 +40,9 @@ pub(crate) fn lapse_ply(spec: &str) -> Option<String> {
         if let Some(lapse) = game.window_default() {
             return Some(lapse);
         }
-        let mut plies = game.legal_plies();
+        let plies = game.legal_plies();
         let next = random.below(plies.len() as u64) as usize;
-        game.play(&plies.swap_remove(next)).ok()?;
+        game.play(plies.get(next)?).ok()?;
     }
     None
 }
