@@ -40,8 +40,8 @@ pub(crate) enum SocketEvent {
     Failed(CommandError),
 }
 
-/// Why there is no connection.
-enum ConnectError {
+/// Why an attempt to connect failed.
+enum AttemptError {
     /// A network failure or a busy server: another attempt may succeed.
     Temporary,
     /// Another attempt would fail too.
@@ -109,11 +109,11 @@ async fn run_connection(
                     return;
                 }
             }
-            Err(ConnectError::Final(failure)) => {
+            Err(AttemptError::Final(failure)) => {
                 drop(sender.send(SocketEvent::Failed(failure)));
                 return;
             }
-            Err(ConnectError::Temporary) => {}
+            Err(AttemptError::Temporary) => {}
         }
         if is_news && sender.send(SocketEvent::Disconnected).is_err() {
             return;
@@ -169,32 +169,32 @@ async fn exchange_messages(
     }
 }
 
-async fn connect(server: &ApiClient) -> Result<TableSocket, ConnectError> {
+async fn connect(server: &ApiClient) -> Result<TableSocket, AttemptError> {
     let place = &server.address;
     let mut request = format!("ws://{}/api/v1/socket", place.authority())
         .into_client_request()
-        .map_err(|error| ConnectError::Final(unreachable_error(place, &error)))?;
+        .map_err(|error| AttemptError::Final(unreachable_error(place, &error)))?;
     let origin = (header::ORIGIN, place.origin());
     for (name, value) in server.headers().into_iter().chain([origin]) {
         let value = HeaderValue::from_str(&value)
-            .map_err(|error| ConnectError::Final(bad_header_error(&error)))?;
+            .map_err(|error| AttemptError::Final(bad_header_error(&error)))?;
         request.headers_mut().insert(name, value);
     }
-    let stream = place.connect().await.map_err(|_| ConnectError::Temporary)?;
+    let stream = place.connect().await.map_err(|_| AttemptError::Temporary)?;
     let mut socket = match timeout(HELLO_TIMEOUT, client_async(request, stream)).await {
         Ok(Ok((socket, _))) => socket,
         Ok(Err(Error::Http(response))) => {
             return Err(handshake_error(server, response.status().as_u16()));
         }
-        Ok(Err(_)) | Err(_) => return Err(ConnectError::Temporary),
+        Ok(Err(_)) | Err(_) => return Err(AttemptError::Temporary),
     };
     let hello = timeout(HELLO_TIMEOUT, read_hello(&mut socket)).await.ok().flatten();
     match hello {
         Some(ServerMessage::Hello { protocol: VERSION, .. }) => Ok(socket),
         Some(ServerMessage::Hello { protocol, .. }) => {
-            Err(ConnectError::Final(CommandError::Input(version_message(protocol))))
+            Err(AttemptError::Final(CommandError::Input(version_message(protocol))))
         }
-        _ => Err(ConnectError::Temporary),
+        _ => Err(AttemptError::Temporary),
     }
 }
 
@@ -210,15 +210,15 @@ async fn read_hello(socket: &mut TableSocket) -> Option<ServerMessage> {
 }
 
 /// A busy or restarting server is asked again; any other refusal would be repeated.
-fn handshake_error(server: &ApiClient, status: u16) -> ConnectError {
+fn handshake_error(server: &ApiClient, status: u16) -> AttemptError {
     let place = server.address.origin();
     match status {
-        429 | 500.. => ConnectError::Temporary,
-        401 | 403 => ConnectError::Final(CommandError::input(message!(
+        429 | 500.. => AttemptError::Temporary,
+        401 | 403 => AttemptError::Final(CommandError::input(message!(
             "{place} does not let you in (HTTP status {status})",
             "{place} ne vous laisse pas entrer (statut HTTP {status})"
         ))),
-        _ => ConnectError::Final(CommandError::Environment(message!(
+        _ => AttemptError::Final(CommandError::Environment(message!(
             "{place} refuses the WebSocket of a game (HTTP status {status}); a proxy in front of the server must forward WebSockets",
             "{place} refuse le WebSocket d'une partie (statut HTTP {status}) ; un mandataire devant le serveur doit transmettre les WebSockets"
         ))),
