@@ -72,7 +72,7 @@ mod tests {
         for (text, told) in [
             ("300+3", "5 min + 3 s"),
             ("90+0", "90 s"),
-            ("600d5", "10 min, waits 5 s"),
+            ("600d5", "10 min, delay 5 s"),
             ("3/turn", "3 days a turn"),
             ("1/turn", "1 day a turn"),
             ("-", "no clock"),
