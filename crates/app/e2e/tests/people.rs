@@ -69,10 +69,10 @@ async fn a_guest_becomes_somebody_and_keeps_the_games() {
         page.click(".sign-out").await?;
         is_called(&page, "Sign in").await?;
         let page = browser.open_page(&format!("/@{guest}")).await?;
-        assert_eq!(page.text("main .notice").await?, "There is nobody of this name.");
+        assert_eq!(page.text("main .notice").await?, "There is no player with this name.");
         let page = browser.open_page("/sign-in").await?;
         sign_in(&page, "Zoë", "not this one").await?;
-        assert!(page.text("main .notice").await?.contains("this name and this password"));
+        assert!(page.text("main .notice").await?.contains("Wrong name or password"));
         sign_in(&page, "zoë", PASSWORD).await?;
         is_called(&page, "Zoë").await?;
         browser.close().await
@@ -225,7 +225,7 @@ async fn recovery_export_and_the_end() {
         .await?;
         is_called(&page, "Sign in").await?;
         let page = browser.open_page("/@Ann").await?;
-        assert_eq!(page.text("main .notice").await?, "There is nobody of this name.");
+        assert_eq!(page.text("main .notice").await?, "There is no player with this name.");
         browser.close().await
     }
     run().await.unwrap();

@@ -49,8 +49,8 @@ impl Analysis {
             return Err(ParseError::new(
                 "RECORD",
                 message!(
-                    "the game is not over and has secrets: say whose view to judge it from",
-                    "la partie n'est pas finie et a des secrets : dire de quel joueur prendre la vue"
+                    "this game has secrets and is not over: choose whose view to judge it from",
+                    "cette partie a des secrets et n'est pas terminée : choisissez de quel point de vue la juger"
                 ),
             ));
         }

@@ -65,14 +65,14 @@ pub static TAGS: &[TagInfo] = &[
     tag("CommitTable", TagKind::Hex, "the table's commitment", "l'engagement de la table"),
     tag("CommitA", TagKind::Hex, "player A's commitment", "l'engagement du joueur A"),
     tag("CommitB", TagKind::Hex, "player B's commitment", "l'engagement du joueur B"),
-    tag("SeedTable", TagKind::Hex, "the table's seed", "la graine de la table"),
-    tag("SeedA", TagKind::Hex, "player A's seed", "la graine du joueur A"),
-    tag("SeedB", TagKind::Hex, "player B's seed", "la graine du joueur B"),
+    tag("SeedTable", TagKind::Hex, "the table's seed", "la clé de tirage de la table"),
+    tag("SeedA", TagKind::Hex, "player A's seed", "la clé de tirage du joueur A"),
+    tag("SeedB", TagKind::Hex, "player B's seed", "la clé de tirage du joueur B"),
     tag(
         "Seeds",
         TagKind::Choice(&["deposited", "live"]),
         "how the players' seeds were opened",
-        "comment les graines des joueurs furent ouvertes",
+        "comment les clés de tirage des joueurs ont été révélées",
     ),
     tag("SeatOfA", TagKind::Choice(&["First", "Second"]), "where A sits", "la place du joueur A"),
     tag(
