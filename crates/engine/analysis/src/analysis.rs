@@ -42,7 +42,7 @@ impl Analysis {
         let (segments, hidden) = split_into_segments(&at, &plies).map_err(|(index, refused)| {
             let (ply, en, fr) =
                 (index + 1, refused.localized(Lang::En), refused.localized(Lang::Fr));
-            wrong(format!("ply {ply}: {en}"), format!("coup {ply} : {fr}"))
+            wrong(format!("move {ply}: {en}"), format!("coup {ply} : {fr}"))
         })?;
         let outcome = record.outcome();
         if hidden && outcome.is_none() && !matches!(plan.viewpoint, Viewpoint::Player(_)) {

@@ -145,7 +145,7 @@ fn bot_readings(app: &App) -> Vec<Reading> {
         Reading::Counter("abaque_bot_searches_total", "Bot searches begun.", bots.started),
         Reading::Counter(
             "abaque_bot_searches_cancelled_total",
-            "Bot searches called off.",
+            "Bot searches cancelled.",
             bots.cancelled,
         ),
         Reading::Counter(

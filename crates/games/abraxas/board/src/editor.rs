@@ -138,8 +138,8 @@ fn fields(editor: &EditorState) -> Vec<EditorField> {
     fields.extend([
         count("score1", "Taken by player 1", "Pris par le joueur 1", RED_PAWNS),
         count("score2", "Taken by player 2", "Pris par le joueur 2", RED_PAWNS),
-        count("stops1", "Stop pawns of player 1", "Pions stop du joueur 1", STOP_PAWNS),
-        count("stops2", "Stop pawns of player 2", "Pions stop du joueur 2", STOP_PAWNS),
+        count("stops1", "Stop pawns of player 1", "Pions d'arrêt du joueur 1", STOP_PAWNS),
+        count("stops2", "Stop pawns of player 2", "Pions d'arrêt du joueur 2", STOP_PAWNS),
     ]);
     fields
 }
