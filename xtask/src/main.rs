@@ -13,6 +13,7 @@ mod package;
 mod registry;
 mod rule_ids;
 mod steps;
+mod terms;
 mod test_binaries;
 mod threat_model;
 mod tidy;
