@@ -381,11 +381,7 @@ fn a_store_is_checked() {
     // The fixture's game has no valid terms.
     let ran = abaque(&place.arguments(&["check"]));
     assert_eq!(ran.status, 1, "{}", ran.out);
-    assert!(
-        ran.out.contains("unreadable") && ran.out.contains("games replayed"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("unreadable") && ran.out.contains("games replayed"), "{}", ran.out);
     let ran = abaque(&place.arguments(&["check", "--json"]));
     assert_eq!(ran.status, 1);
     let found: Value = serde_json::from_str(&ran.out).unwrap();
