@@ -108,8 +108,8 @@ catalogue! {
     EXPORT: "Save all my data", "Enregistrer toutes mes données";
     DELETE: "Delete the account", "Supprimer le compte";
     DELETE_GUEST: "Delete the guest", "Supprimer l'invité";
-    DELETE_HELP: "Name, password, settings, sessions, tokens and chat go for good. Your games stay with a nameless player, for they are your opponents' too.",
-        "Nom, mot de passe, réglages, sessions, jetons et discussions disparaissent pour de bon. Vos parties restent avec un joueur sans nom, car elles sont aussi à vos adversaires.";
+    DELETE_HELP: "Name, password, settings, sessions, tokens and chat go for good. Games in progress count as resigned. Your games stay with a nameless player, for they are your opponents' too.",
+        "Nom, mot de passe, réglages, sessions, jetons et discussions disparaissent pour de bon. Les parties en cours comptent comme abandonnées. Vos parties restent avec un joueur sans nom, car elles sont aussi à vos adversaires.";
     DELETE_TYPE: "Type {name} to confirm", "Écrivez {name} pour confirmer";
     DELETE_NOW: "Delete for good", "Supprimer pour de bon";
     DELETED: "Everything of yours is deleted.", "Tout ce qui était à vous est supprimé.";
