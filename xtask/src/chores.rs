@@ -6,7 +6,7 @@ use std::time::Instant;
 use std::{panic, thread};
 
 use crate::install::{self, MissingTools, Tool};
-use crate::steps::{print_summary, run_beside, run_step, timed};
+use crate::steps::{in_background, print_summary, run_beside, run_step, timed};
 use crate::test_binaries::{BROWSER_CRATES, TestBuild, TestSelection};
 use crate::wasm::WasmBuild;
 use crate::{api_check, fuzz, load, tidy, web};
@@ -53,46 +53,54 @@ pub(crate) fn test(_: &[String]) -> Result<(), String> {
     checked
 }
 
-/// Runs the tests before the checks that compile something else, because many tests watch the
-/// clock. The web app comes first: the server's tests serve it.
+/// Compiles everything the tests need, then runs them. Checks that only compile fill the time in
+/// which tests wait; their low priority keeps tests that watch the clock undisturbed.
 fn check_everything(missing: &MissingTools) -> Result<(), String> {
     format()?;
     let build = compile_everything()?;
-    let skips_browser = missing.skips("the browser tests", &[Tool::Browser, Tool::BrowserDriver]);
-    let skips_postgres = missing.skips("the tests on PostgreSQL", &[Tool::Postgres]);
-    let selection = TestSelection {
-        excluded_crates: if skips_browser { &["abaque-e2e"] } else { &[] },
-        with_postgres: !skips_postgres,
-    };
-    let skips_api = missing.skips("api-check", &[Tool::Schemathesis]);
-    let tests = [
-        timed("tests", || build.run(&selection)),
-        load::hostile_in_short(&build),
-        unless(skips_api, || {
-            timed("api-check", || api_check::check_program(build.program("abaque")?))
-        }),
-    ];
     let skips_fuzz = missing.skips("fuzz", &[Tool::CppCompiler]);
     let skips_deny = missing.skips("deny", &[Tool::CargoDeny]);
-    let checks = thread::scope(|scope| {
+    let results = thread::scope(|scope| {
         // Fuzz targets have a target folder of their own, so the other cargo does not lock them out.
-        let fuzzed = scope
-            .spawn(|| vec![unless(skips_fuzz, || fuzz::run(&["--seconds".into(), "3".into()]))]);
+        let fuzz_targets = scope
+            .spawn(|| if skips_fuzz { Ok(None) } else { fuzz::build_in_background().map(Some) });
         let static_checks = scope.spawn(|| {
             vec![
-                run_beside("clippy", clippy()),
-                run_beside("docs", documentation()),
-                run_beside("documentation tests", documentation_tests()),
+                run_beside("clippy", in_background(clippy())),
+                run_beside("docs", in_background(documentation())),
+                run_beside("documentation tests", in_background(documentation_tests())),
                 timed("tidy", || tidy::check(Some(build.program("gallery")?))),
                 unless(skips_deny, || deny(&[])),
             ]
         });
-        [fuzzed, static_checks]
-            .map(|lane| lane.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
-            .concat()
+        let tests = timed("tests", || run_tests(&build, missing));
+        let fuzzed = fuzz_targets.join().map(|targets| targets.and_then(fuzz::run_short));
+        let fuzzed = fuzzed.unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+        let checked =
+            static_checks.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+        [vec![tests, fuzzed], checked].concat()
     });
-    let failures: Vec<String> = tests.into_iter().chain(checks).filter_map(Result::err).collect();
+    let failures: Vec<String> = results.into_iter().filter_map(Result::err).collect();
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
+}
+
+/// Runs every test, the short attacks and the API check.
+fn run_tests(build: &TestBuild, missing: &MissingTools) -> Result<(), String> {
+    let skips_browser = missing.skips("the browser tests", &[Tool::Browser, Tool::BrowserDriver]);
+    let skips_postgres = missing.skips("the tests on PostgreSQL", &[Tool::Postgres]);
+    let skips_api = missing.skips("api-check", &[Tool::Schemathesis]);
+    let selection = TestSelection {
+        excluded_crates: if skips_browser { &["abaque-e2e"] } else { &[] },
+        with_postgres: !skips_postgres,
+    };
+    build.run(
+        &selection,
+        &[&|| load::hostile_in_short(build), &|| {
+            unless(skips_api, || {
+                timed("api-check", || api_check::check_program(build.program("abaque")?))
+            })
+        }],
+    )
 }
 
 fn unless(skipped: bool, check: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
@@ -121,7 +129,7 @@ pub(crate) fn quick(_: &[String]) -> Result<(), String> {
         .and_then(|()| TestBuild::compile())
         .and_then(|build| {
             let selection = TestSelection { excluded_crates: &SLOW_TESTS, with_postgres: true };
-            timed("tests", || build.run(&selection))
+            timed("tests", || build.run(&selection, &[]))
         });
     print_summary(since.elapsed());
     checked

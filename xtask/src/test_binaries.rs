@@ -62,22 +62,22 @@ pub(crate) struct TestBuild {
 }
 
 impl TestBuild {
-    /// Compiles every test, with the programs and examples beside them.
+    /// Compiles every test, and the programs that tests and checks run.
     pub(crate) fn compile() -> Result<TestBuild, String> {
         eprintln!("── compile tests");
         timed("compile tests", || {
-            let excluded = BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]);
-            let out = cargo(&["test", "--workspace", "--locked", "--no-run"])
-                .args(TEST_GAMES)
-                .arg("--message-format=json-render-diagnostics")
-                .args(excluded)
-                .stderr(Stdio::inherit())
-                .output()
-                .map_err(|error| format!("cargo: {error}"))?;
-            if !out.status.success() {
-                return Err(format!("the tests do not compile ({})", out.status));
-            }
-            TestBuild::from_messages(&String::from_utf8_lossy(&out.stdout))
+            // Of the examples the checks run only one; clippy compiles the others without linking them.
+            let tests = compile_messages(&["test", "--no-run", "--tests"])?;
+            // A program that runs cannot be replaced on every system.
+            let programs = compile_messages(&[
+                "build",
+                "--bins",
+                "--example",
+                "gallery",
+                "--exclude",
+                "xtask",
+            ])?;
+            TestBuild::from_messages(&(tests + &programs))
         })
     }
 
@@ -112,13 +112,18 @@ impl TestBuild {
             .ok_or_else(|| format!("`{name}` was not compiled with the tests"))
     }
 
-    /// Runs the selected tests, and fails if one fails.
-    pub(crate) fn run(&self, selection: &TestSelection) -> Result<(), String> {
+    /// Runs the selected tests, then further checks beside the longest of them; fails if one fails.
+    pub(crate) fn run(
+        &self,
+        selection: &TestSelection,
+        checks: &[&(dyn Fn() -> Result<(), String> + Sync)],
+    ) -> Result<(), String> {
         let mut times = TestTimes::load();
         let mut waiting: Vec<&TestBinary> =
             self.binaries.iter().filter(|binary| selection.includes(binary)).collect();
         waiting.sort_by(|a, b| times.expected(a).total_cmp(&times.expected(b)));
         let waiting = Mutex::new(waiting);
+        let checks = Mutex::new(checks.iter());
         let ended = Mutex::new((Vec::new(), &mut times));
         thread::scope(|scope| {
             for _ in 0..parallel_binaries() {
@@ -132,6 +137,13 @@ impl TestBuild {
                             ended.0.extend(failure);
                         }
                     }
+                    let next = || checks.lock().ok()?.next();
+                    while let Some(check) = next() {
+                        let failure = check().err();
+                        if let Ok(mut ended) = ended.lock() {
+                            ended.0.extend(failure);
+                        }
+                    }
                 });
             }
         });
@@ -140,8 +152,23 @@ impl TestBuild {
         if failures.is_empty() {
             return Ok(());
         }
-        Err(format!("{} test binaries failed:\n  {}", failures.len(), failures.join("\n  ")))
+        Err(format!("{} tests and checks failed:\n  {}", failures.len(), failures.join("\n  ")))
     }
+}
+
+/// Compiles parts of the workspace; returns cargo's messages about them.
+fn compile_messages(what: &[&str]) -> Result<String, String> {
+    let out = cargo(what)
+        .args(["--workspace", "--locked", "--message-format=json-render-diagnostics"])
+        .args(TEST_GAMES)
+        .args(BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]))
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if !out.status.success() {
+        return Err(format!("the tests do not compile ({})", out.status));
+    }
+    Ok(String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
 impl TestBinary {
