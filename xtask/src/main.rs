@@ -16,6 +16,7 @@ mod play;
 mod registry;
 mod rule_ids;
 mod steps;
+mod terms;
 mod test_binaries;
 mod threat_model;
 mod tidy;
