@@ -174,6 +174,12 @@ fn commands(lang: Lang) -> Command {
                         .required(true)
                         .value_hint(ValueHint::DirPath),
                 ),
+            Command::new("help")
+                .about(say(
+                    "Show this help, or the help of a command",
+                    "Montrer cette aide, ou celle d'une commande",
+                ))
+                .arg(Arg::new("command").value_name("COMMAND").num_args(0..)),
         ])
 }
 

@@ -9,10 +9,14 @@ use crate::formatting;
 /// because the app's first page parses it too.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub struct WatchedTable {
-    game: String,
-    spec: String,
-    status: GameStage,
-    seats: [SeatInfo; 2],
+    pub(crate) game: String,
+    pub(crate) spec: String,
+    pub(crate) status: GameStage,
+    pub(crate) seats: [SeatInfo; 2],
+    #[serde(default)]
+    pub(crate) hot_seat: bool,
+    #[serde(default)]
+    pub(crate) plies: u32,
     #[serde(default)]
     rematch_of: Option<String>,
 }

@@ -242,7 +242,7 @@ impl Room {
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
-        let before = self.version;
+        let (before, turns) = (self.version, self.seats_to_act());
         // When the plies differ every viewer gets a step, whatever they saw before.
         let plies = |table: &Table| table.plies().len();
         let still = self.table.as_ref().is_none_or(|old| plies(old) == plies(&table));
@@ -268,6 +268,7 @@ impl Room {
             self.count_result().await;
         }
         self.send_step(before, &shown);
+        self.notify_turns(turns);
         Ok(self.version)
     }
 
@@ -424,11 +425,13 @@ impl Room {
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
+        let turns = self.seats_to_act();
         self.game.status = GameStatus::Aborted;
         self.version += 1;
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
         self.answered_keys.insert(key, self.version);
         self.send_snapshots();
+        self.notify_turns(turns);
         Ok(self.version)
     }
 }
