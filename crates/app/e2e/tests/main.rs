@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod calls;
 mod common;
 mod editor;
+mod endings;
 mod games;
 mod hands;
 mod host_away;

@@ -228,8 +228,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         None
     }
 
-    /// What a player has gained so far, in games that count it (pawns taken). Puzzles ask for the
-    /// most that one turn can gain.
+    /// A player's score so far, in the game's own count: balls ejected, pawns taken, frogs in the
+    /// pond. It is the score of a finished game; puzzles ask for the most that one turn can gain.
     fn points(&self, _seat: Seat) -> Option<u32> {
         None
     }
@@ -300,7 +300,7 @@ impl FromStr for Never {
     fn from_str(_: &str) -> Result<Self, ParseError> {
         Err(ParseError::new(
             "ROLL",
-            message!("this game has no lots", "ce jeu ne tire rien au sort"),
+            message!("this game has no random draws", "ce jeu n'a pas de tirages"),
         ))
     }
 }
