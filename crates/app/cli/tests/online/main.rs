@@ -43,7 +43,7 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         let terms = ["--new", spec, "--clock", "600+5", "--save", &save];
         let (mut host, mut guest, game) = two(&url, folder, &terms);
         let watcher = TerminalUser::sit(&folder.join("watcher"), &[&url, "--watch", &game]);
-        // Whoever is not connected yet has no connection to lose.
+        // Without an open connection there would be nothing to lose.
         for person in [&host, &guest] {
             person.sees("against", 1);
         }

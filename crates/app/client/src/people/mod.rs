@@ -12,7 +12,7 @@ use abaque_protocol::rest::{OwnProfile, PlayerRating};
 pub use dice::{DiceBar, count_doubles, dice_bars};
 pub use filter::GameFilter;
 pub use formatting::{format_number, format_rating_change, game_result_text};
-pub use plot::{AxisTick, PLOT_HEIGHT, PLOT_WIDTH, RatingPlot};
+pub use plot::{AxisTick, PLOT_HEIGHT, PLOT_PANEL, PLOT_WIDTH, RatingPlot};
 pub use prefs_sync::{PrefsSync, resolve_prefs};
 pub use route::PeopleRoute;
 

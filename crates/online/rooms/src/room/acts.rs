@@ -437,7 +437,7 @@ impl Room {
 }
 
 /// Players on a shared screen agree aloud, so an offer is accepted at once. A take-back concerns
-/// the last ply, whoever is to move.
+/// the last ply, regardless of the player to move.
 fn agreed_offer_acts(table: &Table, due: Seat, what: Offer) -> Vec<TableAct> {
     let last = table.plies().iter().rev().find_map(|entry| entry.seat);
     let by = last.filter(|_| what == Offer::TakeBack).unwrap_or(due);
