@@ -227,8 +227,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         None
     }
 
-    /// What a player has gained so far, in games that count it (pawns taken). Puzzles ask for the
-    /// most that one turn can gain.
+    /// A player's score so far, in the game's own count: balls ejected, pawns taken, frogs in the
+    /// pond. It is the score of a finished game; puzzles ask for the most that one turn can gain.
     fn points(&self, _seat: Seat) -> Option<u32> {
         None
     }
