@@ -41,6 +41,8 @@ catalogue! {
     BY_LOT: "By lot", "Au sort";
     BOTH: "Both players", "Les deux joueurs";
     OPTIONS: "Variants", "Variantes";
+    ADVANCED: "Advanced", "Options avancées";
+    OPTION_DEFAULT: "usual", "habituel";
     CLOCK: "Clock", "Pendule";
     NO_CLOCK: "None", "Aucune";
     CLOCK_HELP: "minutes for each player + seconds added a turn", "minutes par joueur + secondes ajoutées par tour";
@@ -51,6 +53,11 @@ catalogue! {
 
     // Table.
     BOARD: "Board", "Plateau";
+    LEGAL_TARGET: "legal target", "coup possible";
+    CAN_MOVE: "can move", "peut jouer";
+    GAME_CONTROLS: "Game controls", "Commandes de la partie";
+    BESIDE_BOARD: "Moves and controls", "Coups et commandes";
+    TIME_LEFT: "time left", "temps restant";
     YOUR_TURN: "Your turn", "À vous de jouer";
     THINKING: "The computer is thinking", "L'ordinateur réfléchit";
     MOVES: "Moves", "Coups";
@@ -58,6 +65,7 @@ catalogue! {
     LOOKING_BACK: "Looking back:", "Retour en arrière :";
     TO_THE_GAME: "To the game", "À la partie";
     PAST_UNKNOWN: "What could be seen then is not kept in this browser.", "Ce qui se voyait alors n'est pas gardé dans ce navigateur.";
+    HIDDEN_PLY: "hidden", "caché";
     NO_MOVES: "Nothing has been played yet.", "Rien n'a encore été joué.";
     HINT: "Hint", "Conseil";
     WIN_CHANCE: "chance to win", "chances de gagner";
@@ -123,7 +131,8 @@ catalogue! {
     SHADE_AUTO: "As the system", "Comme le système";
     SHADE_LIGHT: "Light", "Clair";
     SHADE_DARK: "Dark", "Sombre";
-    SHADE_CONTRAST: "High contrast", "Contraste fort";
+    SHADE_CONTRAST: "High contrast, light", "Contraste fort, clair";
+    SHADE_CONTRAST_DARK: "High contrast, dark", "Contraste fort, sombre";
     LOOK: "Boards", "Plateaux";
     LOOK_WOOD: "Wood", "Bois";
     LOOK_STONE: "Stone", "Pierre";
@@ -132,6 +141,9 @@ catalogue! {
     TARGETS: "Where one can go", "Où l'on peut aller";
     LAST: "The last action", "La dernière action";
     WARNINGS: "What is in danger", "Ce qui est en danger";
+    MOVE_LIST: "Move list", "Liste des coups";
+    MOVES_IN_WORDS: "In words", "En mots";
+    MOVES_IN_NOTATION: "In notation", "En notation";
     MOVEMENT: "Movement", "Mouvement";
     PACE_OFF: "None", "Aucun";
     PACE_QUICK: "Quick", "Rapide";
