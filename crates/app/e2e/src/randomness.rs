@@ -73,7 +73,7 @@ pub(crate) async fn seed_pages(client: &Client, seed: u64) -> Result<(), Failure
 
 /// A command of the Chrome DevTools protocol.
 #[derive(Debug)]
-struct CdpCommand(&'static str, Value);
+pub(crate) struct CdpCommand(pub(crate) &'static str, pub(crate) Value);
 
 impl WebDriverCompatibleCommand for CdpCommand {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
