@@ -163,7 +163,7 @@ fn bans_come_and_go() {
     assert_eq!(place.ok(&["ban", "bob", "--reason", "spam"]), "Bob is banned: spam\n");
     assert_eq!(place.person("Bob").unwrap().banned.as_deref(), Some("spam"));
     assert!(place.ok(&["people", "--search", "bob"]).contains("banned: spam"));
-    assert_eq!(place.ok(&["unban", "Bob"]), "Bob may come in again\n");
+    assert_eq!(place.ok(&["unban", "Bob"]), "Bob is no longer banned\n");
     assert_eq!(place.person("Bob").unwrap().banned, None);
     assert!(place.refused(&["unban", "Bob"]).contains("is not banned"));
     place.refused(&["ban", "Bob"]);
@@ -176,10 +176,10 @@ fn bans_come_and_go() {
 #[test]
 fn silence_comes_and_goes() {
     let place = TestStore::new();
-    assert_eq!(place.ok(&["silence", "bob", "--reason", "insults"]), "Bob is silenced: insults\n");
+    assert_eq!(place.ok(&["silence", "bob", "--reason", "insults"]), "Bob is muted: insults\n");
     assert_eq!(place.person("Bob").unwrap().silenced.as_deref(), Some("insults"));
     assert!(place.ok(&["people", "--search", "bob"]).contains("silenced: insults"));
-    assert_eq!(place.ok(&["unsilence", "Bob"]), "Bob may speak again\n");
+    assert_eq!(place.ok(&["unsilence", "Bob"]), "Bob is no longer muted\n");
     assert_eq!(place.person("Bob").unwrap().silenced, None);
     assert!(place.refused(&["unsilence", "Bob"]).contains("is not silenced"));
     place.refused(&["silence", "Bob", "--reason", " "]);
@@ -199,7 +199,7 @@ fn tidying_forgets_idle_guests() {
     assert_eq!(place.person("quiet-owl-7"), None);
     assert!(place.person("Ann").is_some());
     let again = place.ok(&["tidy", "--lang", "fr"]);
-    assert!(again.starts_with("invités oubliés : 0"), "{again}");
+    assert!(again.starts_with("invités supprimés : 0"), "{again}");
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn a_store_is_checked() {
     let ran = abaque(&place.arguments(&["check"]));
     assert_eq!(ran.status, 1, "{}", ran.out);
     assert!(
-        ran.out.contains("unreadable") && ran.out.contains("games played again"),
+        ran.out.contains("unreadable") && ran.out.contains("games replayed"),
         "{}",
         ran.out
     );
@@ -398,7 +398,7 @@ fn a_store_is_checked() {
         Store::open(&format!("sqlite:{}", empty.display())).await.unwrap().close().await;
     });
     let empty = empty.to_str().unwrap();
-    assert!(ok(&["admin", "--data", empty, "check"]).contains("Everything is in order."));
+    assert!(ok(&["admin", "--data", empty, "check"]).contains("Everything is fine."));
     let french = ok(&["admin", "--data", empty, "check", "--lang", "fr"]);
     assert!(french.contains("Tout est en ordre."), "{french}");
 }

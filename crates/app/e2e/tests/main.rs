@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod announced;
+mod calls;
 mod common;
 mod editor;
+mod endings;
 mod games;
 mod hands;
 mod host_away;

@@ -205,6 +205,20 @@ pub(crate) fn focus(element: &web_sys::Element) {
     }
 }
 
+/// Marks the tab's icon, and the app's where it is installed, while something waits for the player.
+pub(crate) fn show_badge(count: usize) {
+    if let Ok(Some(icon)) = document().query_selector("link[rel=icon]") {
+        let path = if count > 0 { "/icons/icon-badge.svg" } else { "/icons/icon.svg" };
+        let _ = icon.set_attribute("href", path);
+    }
+    // Not every browser has app badges.
+    let navigator: JsValue = window().navigator().into();
+    let set = js_sys::Reflect::get(&navigator, &"setAppBadge".into()).ok();
+    if let Some(set) = set.and_then(|set| set.dyn_into::<js_sys::Function>().ok()) {
+        let _ = set.call1(&navigator, &JsValue::from_f64(count as f64));
+    }
+}
+
 /// Focuses an element by id.
 pub(crate) fn focus_element(id: &str) {
     let found = document().get_element_by_id(id);

@@ -54,6 +54,7 @@ icons! {
     PENCIL: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4";
     GRAPH: "M4 4v16h16M7 15l4-5 3 3 5-7";
     CUP: "M7 4h10v6a5 5 0 0 1-10 0zM7 6H4c0 3 1 4.5 3.2 4.8M17 6h3c0 3-1 4.5-3.2 4.8M12 15v5M8 20h8";
+    CHAT: "M4 5h16v11H11l-5 4v-4H4z";
     OPEN: "M4 20V5h6l2 3h8v12zM4 11h16";
 }
 

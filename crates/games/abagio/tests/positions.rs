@@ -47,7 +47,7 @@ fn positions_print_as_they_were_read() {
 #[test]
 fn stacks_are_strict() {
     for (words, stacks) in [
-        ("`3` should be `SQUARE=STACK`", "3"),
+        ("`3` must be `SQUARE=STACK`", "3"),
         ("no square", "0=r"),
         ("no square", "19=r"),
         ("no square", "03=r"),

@@ -89,9 +89,9 @@ fn ago_07_only_the_top_frog_leaps() {
     let text = "3=rrp,8=pr 9-10 0-0 r 2.1";
     assert_eq!(legal(text), "8+1 8+2 s+1 s+2");
     refuses(text, "3+2", "AGO-07", "imprisoned under a purple one");
-    refuses(text, "4+2", "AGO-07", "no frog of yours is on 4");
-    refuses("3=r 0-12 11-0 r 2.1", "s+2", "AGO-07", "no frog of yours is in the start position");
-    refuses("8=p 12-11 0-0 r 2.1", "8+2", "AGO-07", "no frog of yours is on 8");
+    refuses(text, "4+2", "AGO-07", "you have no frog on 4");
+    refuses("3=r 0-12 11-0 r 2.1", "s+2", "AGO-07", "you have no frog in the start position");
+    refuses("8=p 12-11 0-0 r 2.1", "8+2", "AGO-07", "you have no frog on 8");
     // Eleven frogs at home are a single choice.
     assert_eq!(legal("3=r 11-12 0-0 r 6"), "3+6 s+6");
 }

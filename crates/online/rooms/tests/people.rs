@@ -11,7 +11,7 @@ use abaque_record::{check, parse};
 use abaque_rooms::{GameTerms, OpponentChoice, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, GameStatus, Rating, RatingChange, Store};
 
-use crate::common::{Guest, seated, terms};
+use crate::common::{Guest, seated, seated_as, terms};
 
 const DAY: i64 = 86_400_000;
 
@@ -346,4 +346,75 @@ async fn pairings_are_by_rating() {
         GameTerms { side: SideChoice::First, ..terms(&GameId::random(), "abalone", "-", vec![]) };
     rooms.create(seeker.id, &ValidTerms::new(own).unwrap(), None).await.unwrap();
     assert_eq!(found("-").await, None, "not oneself");
+}
+
+/// What a connection that does not watch the game is told of its turns.
+fn turns_told(guest: &mut Guest) -> Vec<bool> {
+    let mut told = Vec::new();
+    while let Ok(text) = guest.messages.try_recv() {
+        if let ServerMessage::Turn { yours, .. } = serde_json::from_str(&text).unwrap() {
+            told.push(yours);
+        }
+    }
+    told
+}
+
+/// Players on another page hear whose turn it is; those at the table see it.
+#[tokio::test(flavor = "multi_thread")]
+async fn turns_are_told_to_players_who_look_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let rooms = crate::common::rooms(&folder).await;
+    let (id, ada, boole) = seated(&rooms, "abalone", "600+5", false).await;
+    let [mut first, mut second] =
+        if ada.yours() == [Seat::First] { [ada, boole] } else { [boole, ada] };
+    let names = [&first, &second].map(|guest| guest.id);
+    let mut elsewhere = Vec::new();
+    for person in names {
+        let name = rooms.store().person(person).await.unwrap().unwrap().name;
+        elsewhere.push(Guest::new(&rooms, &name).await);
+    }
+    first.play(&id, "a1b1").await.unwrap();
+    assert_eq!(turns_told(&mut elsewhere[0]), [false]);
+    assert_eq!(turns_told(&mut elsewhere[1]), [true]);
+    second.catch_up().await;
+    second.play(&id, "i9h9").await.unwrap();
+    assert_eq!(turns_told(&mut elsewhere[0]), [true]);
+    assert_eq!(turns_told(&mut elsewhere[1]), [false]);
+    first.catch_up().await;
+    first.act(&id, GameAct::Resign).await.unwrap();
+    assert_eq!(turns_told(&mut elsewhere[0]), [false]);
+    assert_eq!(turns_told(&mut elsewhere[1]), [false], "the game is over");
+    for guest in [&mut first, &mut second] {
+        assert_eq!(turns_told(guest), [], "they watch the game");
+    }
+}
+
+/// The opponent at the table sees a deleted player's game end, and the name go.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_player_leaves_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let rooms = crate::common::rooms(&folder).await;
+    let (id, ada, boole) = seated(&rooms, "abalone", "-", false).await;
+    let [first, mut second] =
+        if ada.yours() == [Seat::First] { [ada, boole] } else { [boole, ada] };
+    first.play(&id, "a1b1").await.unwrap();
+    second.catch_up().await;
+    second.play(&id, "i9h9").await.unwrap();
+    let name = rooms.store().person(first.id).await.unwrap().unwrap().name;
+    rooms.store().close_person(first.id, 5).await.unwrap();
+    rooms.leave_games_of(first.id).await.unwrap();
+    second.catch_up().await;
+    let ending = second.state().ending.clone().unwrap();
+    assert_eq!((ending.winner, &*ending.reason), (Some(Seat::Second), "resignation"));
+    let shown = serde_json::to_string(&second.table.as_ref().unwrap().info).unwrap();
+    assert!(!shown.contains(&name), "{shown}");
+    // A finished game that is still open loses the name too.
+    let (id, ada, mut boole) =
+        seated_as(&rooms, ["Adele", "Bernhard"], "abalone", "-", false).await;
+    ada.act(&id, GameAct::Resign).await.unwrap();
+    rooms.store().close_person(ada.id, 6).await.unwrap();
+    rooms.leave_games_of(ada.id).await.unwrap();
+    boole.catch_up().await;
+    let shown = serde_json::to_string(&boole.table.as_ref().unwrap().info).unwrap();
+    assert!(!shown.contains("Adele") && shown.contains("Bernhard"), "{shown}");
 }

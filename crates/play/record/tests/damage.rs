@@ -47,7 +47,7 @@ const DAMAGED_MOVES: &[(&str, usize, &str)] = &[
     ("a1b2\n1-0", 2, "ends with `*`"),
     ("a1b2\n1/2-1/2", 2, "ends with `*`"),
     ("a1b2\n(i9h8\n*", 3, "opened on line 5"),
-    ("a1b2\n( )\n*", 2, "at least one ply"),
+    ("a1b2\n( )\n*", 2, "at least one move"),
     ("\n(a1b2) *", 2, "there is none"),
     ("a1b2 (( i9h8)) *", 1, "there is none"),
     ("a1b2\n) *", 2, "none is open"),

@@ -24,7 +24,7 @@ fn an_illegal_ply_is_told_with_its_line_number_and_rule() {
     untrue(&abalone("", "*", "a1b2 rubbish *"), 4, "ACTION");
     untrue(&abalone("", "*", "a1b2\n(a1b2\nxx) *"), 6, "in a variation, ply 2 `xx`");
     untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf52 d53\nd11 *", 5, "ply 3 `d11`");
-    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf55 *", 4, "ply 1 `f55`: a lot is due");
+    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf55 *", 4, "move 1 `f55`: a lot is due");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn com_01_the_third_repetition_ends_the_game_at_once() {
     untrue(&record("abalone", "draw agreement", SHUFFLE).to_string(), 2, "`draw repetition`");
     let on = format!("{SHUFFLE} c5d5");
     let text = record("abalone", "*", &on).to_string();
-    untrue(&text, 4, "ply 9 `c5d5`: the game ended with ply 8 (draw repetition)");
+    untrue(&text, 4, "move 9 `c5d5`: the game ended with ply 8 (draw repetition)");
     // Two occurrences are not enough.
     let twice: Vec<&str> = SHUFFLE.split(' ').take(4).collect();
     untrue(

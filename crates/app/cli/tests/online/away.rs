@@ -24,7 +24,7 @@ fn a_game_starts_while_its_host_is_away() {
         host.types("random");
         guest.types("random");
     }
-    host.sees(" is to act.", 1);
+    host.sees(" to play.", 1);
     guest.types("resign");
     host.sees("Record checked: ", 1);
     host.leaves();

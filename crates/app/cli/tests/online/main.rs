@@ -52,11 +52,11 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
             host.types("random");
             guest.types("random");
         }
-        watcher.sees(" is to act.", 2);
+        watcher.sees(" to play.", 2);
         server.killed_and_started_again(folder);
         for person in [&host, &guest] {
             person.sees("The connection is lost", 1);
-            person.sees("Connected again.", 1);
+            person.sees("Reconnected.", 1);
         }
         host.types_on("random\n");
         guest.types_on("random\n");
@@ -102,13 +102,13 @@ fn a_guest_comes_back_and_goes_on() {
     guest.sees("against", 1);
     host.types("random");
     guest.types("random");
-    host.sees(" is to act.", 1);
+    host.sees(" to play.", 1);
     host.types("say I must go");
     host.types("quit");
     let second = host.leaves();
     assert_eq!(name(&first), name(&second));
     guest.sees(&format!("[{}] I must go", name(&first)), 1);
-    guest.sees(" is not there.", 1);
+    guest.sees(" is away.", 1);
     guest.leaves();
     let mut host = TerminalUser::sit(&folder.join("host"), &[&url, "--join", &game]);
     host.types("resign");
@@ -136,10 +136,10 @@ fn draws_are_offered_and_games_played_again() {
     guest.sees("(Black) 10:0", 1);
     host.types("undo");
     host.types("draw");
-    host.sees("You offer a draw.", 1);
+    host.sees("You offered a draw.", 1);
     guest.types("accept");
     for person in [&host, &guest] {
-        let saw = person.sees("A draw by agreement.", 1);
+        let saw = person.sees("Draw by agreement.", 1);
         assert!(saw.contains("a1b1 - "), "{saw}");
         person.sees("`rematch` plays again", 1);
     }
@@ -150,7 +150,7 @@ fn draws_are_offered_and_games_played_again() {
     host.sees("you are ", 3);
     guest.sees("you are ", 3);
     guest.types("abort");
-    host.sees("The game was called off.", 1);
+    host.sees("Game aborted.", 1);
     host.leaves();
     guest.leaves();
 }
@@ -172,7 +172,7 @@ fn abr_15_the_window_to_say_stop_is_told() {
     let saw = host.sees("Your turn to say Stop!, within 10 seconds", 1);
     assert!(saw.contains("go  ") && saw.contains("sa2  "), "{saw}");
     host.types("nostop");
-    host.sees("You will not say Stop! in this turn.", 1);
+    host.sees("You will not be asked for Stop! again this turn.", 1);
     guest.types("random");
     guest.sees(" - pushes the plate ", 3);
     guest.types("resign");
@@ -203,7 +203,7 @@ fn accounts_play_for_ratings() {
     assert!(host.contains(": you are Ada.\n"), "{host}");
     for saw in [&host, &guest] {
         assert!(saw.contains("Blaise (White) wins by resignation."), "{saw}");
-        assert!(saw.contains("Ratings now: Ada (Black) 1"), "{saw}");
+        assert!(saw.contains("New ratings: Ada (Black) 1"), "{saw}");
     }
 }
 

@@ -92,7 +92,7 @@ mod tests {
             game_result_text(&game("draw agreement"), "Bob", Lang::En),
             "Drawn by agreement"
         );
-        assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Over");
+        assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Finished");
         let running = GameSummary { status: GameStage::Playing, result: None, ..won };
         assert_eq!(game_result_text(&running, "Ann", Lang::Fr), "En cours");
     }

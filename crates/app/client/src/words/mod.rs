@@ -19,6 +19,7 @@ mod app;
 pub mod learn;
 pub mod online;
 pub mod people;
+pub mod running;
 pub mod study;
 
 pub use app::*;
@@ -31,7 +32,7 @@ mod tests {
     const SAME: &[&str] = &["OPTIONS", "SECONDS", "ABOUT_SECRETS", "SOLUTION"];
 
     fn all() -> impl Iterator<Item = &'static (&'static str, StaticMessage)> {
-        let lists = [app::ALL, learn::ALL, online::ALL, people::ALL, study::ALL];
+        let lists = [app::ALL, learn::ALL, online::ALL, people::ALL, running::ALL, study::ALL];
         lists.into_iter().flatten()
     }
 

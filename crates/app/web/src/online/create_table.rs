@@ -42,7 +42,7 @@ pub(crate) fn CreateTable(against: Option<String>) -> impl IntoView {
     let opponent_kind =
         RwSignal::new(if against.is_some() { OpponentKind::Name } else { OpponentKind::Link });
     let name = RwSignal::new(against.unwrap_or_default());
-    let level = RwSignal::new("3".to_owned());
+    let level = RwSignal::new("1".to_owned());
     let clock = RwSignal::new(CLOCK_CHOICES[2].to_owned());
     let side = RwSignal::new(SideChoice::Lot);
     let rated = RwSignal::new(false);

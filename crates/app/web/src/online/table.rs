@@ -10,7 +10,7 @@ use abaque_protocol::{GameAct, GameStage, GameSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::chat::Chat;
+use super::chat::{Chat, ChatToggle};
 use super::session::OnlineSession;
 use super::side_panel::{GameOver, LotProofs, Offers, TableControls};
 use super::{ConnectionNotice, matchmaker};
@@ -266,7 +266,7 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
                 <ActionButtons controller />
                 <Moves controller />
                 <TableControls session controller />
-                <Show when=move || !alone()><Chat session /></Show>
+                <Show when=move || !alone()><Chat session /><ChatToggle session /></Show>
                 <LotProofs session />
                 <Remarks controller />
                 <Show when=move || plays() && controller.outcome().is_none()><ActionField controller /></Show>

@@ -2,6 +2,7 @@
 
 use abaque_bot::BotKind;
 use abaque_catalog::AnyGame;
+use abaque_client::level_offer::LEVELS;
 use abaque_client::local::{LotEvidence, SeatedPlayer};
 use abaque_client::{LocalGame, Route, words};
 use abaque_core::{GameDescription, ParseError, Seat};
@@ -135,7 +136,7 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
                 <Show when=move || computer.get()>
                     <fieldset>
                         <legend>{move || context.t(words::LEVEL)}</legend>
-                        <div class="tiles levels">{(1..=8).map(levels).collect_view()}</div>
+                        <div class="tiles levels">{LEVELS.map(levels).collect_view()}</div>
                         <p class="help">{move || context.t(words::LEVEL_HELP)}</p>
                     </fieldset>
                     <fieldset>
@@ -235,5 +236,5 @@ fn level_key(game: &str) -> String {
 
 fn last_level(game: &str) -> u8 {
     let stored = browser::load(&level_key(game)).and_then(|level| level.parse().ok());
-    stored.filter(|level| (1..=8).contains(level)).unwrap_or(3)
+    stored.filter(|level| LEVELS.contains(level)).unwrap_or(*LEVELS.start())
 }

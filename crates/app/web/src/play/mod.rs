@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use crate::context::context;
 use crate::pages;
 pub(crate) use choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow};
+pub(crate) use controls::next_puzzle_link;
 use controls::{Controls, Notice};
 pub(crate) use frame::Frame;
 pub(crate) use info::{ActionField, BoardInWords};

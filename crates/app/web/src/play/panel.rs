@@ -3,7 +3,6 @@
 use abaque_client::Route;
 use abaque_client::clock_text::clock_face;
 use abaque_client::people::PeopleRoute;
-use abaque_client::saved_games::player_name;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::Seat;
@@ -39,10 +38,9 @@ pub(crate) fn SeatPanel(
         stage.with(|stage| stage.as_ref().map(|stage| stage.panels[seat.get().index()].clone()))
     });
     let name = move || {
-        controller.with(|seen| {
-            let index = seat.get().index();
-            let own = seen.info().players[index].get(context.lang());
-            player_name(&seen.players[index], own, context.lang())
+        controller.with(|seen| match seen.own_seat == Some(seat.get()) {
+            true => context.t(words::running::YOU).to_owned(),
+            false => seen.player_name(seat.get(), context.lang()),
         })
     };
     let own =

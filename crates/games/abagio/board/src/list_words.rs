@@ -31,7 +31,7 @@ impl BoardWords for Board {
                 ));
             }
             Ok(Roll::Throw { high, low }) => {
-                return Some(message!("throws {high}–{low}", "lance {high}–{low}"));
+                return Some(message!("rolls {high}–{low}", "lance {high}–{low}"));
             }
             Err(_) => {}
         }
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn leaps_throws_and_the_chief_are_told_in_words() {
         let words = |ply| Board::ply_words(ply, &[]).unwrap();
-        assert_eq!(words("d53").en, "throws 5–3");
+        assert_eq!(words("d53").en, "rolls 5–3");
         assert_eq!(words("f26").fr, "dés du départ 2–6");
         assert_eq!(words("s+5").fr, "départ, saute de 5");
         assert_eq!(words("e+2").en, "Eight leaps 2");

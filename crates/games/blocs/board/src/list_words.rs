@@ -18,7 +18,7 @@ impl BoardWords for Board {
                     .with(ChoicePicture::Emblems(&[Seat::First])),
                 OptionChoice::new("r", text!("Red", "Rouge"))
                     .with(ChoicePicture::Emblems(&[Seat::Second])),
-                OptionChoice::new("lot", text!("Drawn by lot", "Tiré au sort"))
+                OptionChoice::new("lot", text!("Random", "Au hasard"))
                     .with(ChoicePicture::Emblems(&Seat::ALL)),
             ],
             typed: None,

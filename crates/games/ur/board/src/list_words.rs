@@ -43,7 +43,7 @@ impl BoardWords for Board {
                 ));
             }
             Ok(Roll::Throw(number)) => {
-                return Some(message!("throws {number}", "lance {number}"));
+                return Some(message!("rolls {number}", "lance {number}"));
             }
             Err(_) => {}
         }
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn moves_are_told_in_words() {
         let words = |ply| Board::ply_words(ply, &[]).unwrap();
-        assert_eq!(words("d3").en, "throws 3");
+        assert_eq!(words("d3").en, "rolls 3");
         assert_eq!(words("s+4").fr, "entre en 4");
         assert_eq!(words("w3+2").en, "w3 moves 2");
     }
