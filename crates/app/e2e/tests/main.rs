@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod announced;
 mod calls;
 mod common;
 mod editor;

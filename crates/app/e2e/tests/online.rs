@@ -30,7 +30,12 @@ pub(crate) async fn start_pair(spec: &str) -> Result<PlayerPair, Failure> {
     fill(&host_page, "#create-game", &index.unwrap().to_string()).await?;
     for (key, value) in options.split(',').filter_map(|option| option.split_once('=')) {
         host_page.run("document.querySelector('.create details').open = true", &[]).await?;
-        fill(&host_page, &format!("#option-{key}"), value).await?;
+        let tile = format!("input[name=option-{key}][value='{value}']");
+        if host_page.has(&tile).await? {
+            host_page.click(&tile).await?;
+        } else {
+            fill(&host_page, &format!("#option-{key}"), value).await?;
+        }
     }
     // A public game, so that its opening is counted.
     host_page.run("document.querySelectorAll('input[name=against]')[1].click()", &[]).await?;

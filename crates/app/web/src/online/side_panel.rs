@@ -214,7 +214,7 @@ pub(crate) fn TableControls(session: OnlineSession, controller: BoardController)
     let abortable = move || session.with(|table| Some(table.state()?.abortable)).unwrap_or(false);
     let acted = move || controller.with(|seen| !seen.plies.is_empty());
     view! {
-        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+        <div class="controls" role="group" aria-label=move || context.t(words::GAME_CONTROLS)>
             <button on:click=move |_| controller.flipped.update(|flip| *flip = !*flip)><Icon d=icons::TURN />{move || context.t(words::FLIP)}</button>
             <Show when=plays>
                 <Show when=abortable><button on:click=move |_| session.act(GameAct::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></Show>

@@ -182,7 +182,7 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
         });
     };
     view! {
-        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+        <div class="controls" role="group" aria-label=move || context.t(words::GAME_CONTROLS)>
             <button disabled=move || !mine() || session.hint_pending.get() on:click=move |_| session.ask_hint()>
                 <Icon d=icons::BULB />{move || context.t(words::HINT)}
             </button>

@@ -103,7 +103,7 @@ pub(crate) fn SeatPanel(
         view! { {here}{name}{rating} }
     };
     view! {
-        <div class="panel" class:wide-counters=controller.board_info().has_wide_counters class:acts=acts class:won=won data-seat=move || seat.get().index()>
+        <div class="panel" role="group" aria-label=name class:wide-counters=controller.board_info().has_wide_counters class:acts=acts class:won=won data-seat=move || seat.get().index()>
             <span class="emblem" inner_html=move || art(PlayerPanel::EMBLEM_X - 46.0, 92.0)></span>
             <span class="who">
                 <strong>
@@ -113,7 +113,7 @@ pub(crate) fn SeatPanel(
                 <small>{line}</small>
             </span>
             <span class="counters" inner_html=move || art(450.0, BoardLayers::SIDE - 450.0)></span>
-            {move || clock().map(|left| view! { <time class="clock" class:running=acts>{left}</time> })}
+            {move || clock().map(|left| view! { <time class="clock" role="timer" class:running=acts aria-label=format!("{left} {}", context.t(words::TIME_LEFT))>{left.clone()}</time> })}
         </div>
     }
 }
