@@ -15,6 +15,7 @@ pub(crate) enum PromptCommand {
     Draw,
     Resign,
     LetPass,
+    Interrupt,
     Random,
     Save(Option<String>),
     Rules,
@@ -188,6 +189,14 @@ static COMMANDS: &[CommandEntry] = &[
         &["nostop", "sansstop"],
         "you will not say Stop! in this turn of the other",
         "vous ne direz pas Stop ! pendant ce tour de l'autre",
+    )
+    .only_online()
+    .only_with_windows(),
+    entry(
+        PromptCommand::Interrupt,
+        &["stop"],
+        "say Stop!, then take 20 seconds to choose the hole",
+        "dire Stop !, puis 20 secondes pour choisir le trou",
     )
     .only_online()
     .only_with_windows(),

@@ -171,6 +171,8 @@ fn abr_15_the_window_to_say_stop_is_told() {
     }
     let saw = host.sees("Your turn to say Stop!, within 10 seconds", 1);
     assert!(saw.contains("go  ") && saw.contains("sa2  "), "{saw}");
+    host.types("stop");
+    host.sees("Stop! Choose a hole within 20 seconds.", 1);
     host.types("nostop");
     host.sees("You will not say Stop! in this turn.", 1);
     guest.types("random");
