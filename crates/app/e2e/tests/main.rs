@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod boards;
 mod common;
 mod editor;
 mod games;
