@@ -398,7 +398,7 @@ fn a_store_is_checked() {
         Store::open(&format!("sqlite:{}", empty.display())).await.unwrap().close().await;
     });
     let empty = empty.to_str().unwrap();
-    assert!(ok(&["admin", "--data", empty, "check"]).contains("Everything is in order."));
+    assert!(ok(&["admin", "--data", empty, "check"]).contains("Everything is fine."));
     let french = ok(&["admin", "--data", empty, "check", "--lang", "fr"]);
     assert!(french.contains("Tout est en ordre."), "{french}");
 }

@@ -261,7 +261,7 @@ fn the_menu_offers_all_games() {
     let out = play(&["play"], &["chess", "2", "9", "", "quit"]);
     assert!(out.contains("Abalone") && out.contains("Blocs-pions"), "{out}");
     assert!(out.contains("there is no game `chess`"), "{out}");
-    assert!(out.contains("`9` is no level"), "{out}");
+    assert!(out.contains("`9` is not a level"), "{out}");
     assert!(out.contains("Abraxas: Player 1 against Player 2"), "{out}");
     let out = play(&["play"], &["1", "2", "quit"]);
     assert!(out.contains("against computer, level 2"), "{out}");

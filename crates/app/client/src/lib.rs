@@ -13,6 +13,7 @@ pub mod lesson_progress;
 pub mod local;
 pub mod move_input;
 pub mod people;
+pub mod percent_text;
 mod piece_tracker;
 pub mod player_view;
 pub mod prefs;

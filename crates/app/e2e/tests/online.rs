@@ -96,7 +96,7 @@ async fn to_the_end(spec: &str) -> Result<(), Failure> {
     host_page.click("a[href^='/verify/']").await?;
     host_page.wait_for(".verdict").await?;
     let verdict = host_page.text(".verdict").await?;
-    assert!(verdict.contains("Everything is right"), "{verdict}");
+    assert!(verdict.contains("Everything checks out"), "{verdict}");
     assert!(verdict.contains("public log"), "{verdict}");
     let record = host_page.run("return document.querySelector('#verify-text').value", &[]).await?;
     assert!(record.as_str().unwrap().contains(&game), "{record}");

@@ -131,13 +131,13 @@ async fn both_languages() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP.in_language("fr")).await?;
         let page = browser.open_page("/").await?;
-        assert_eq!(page.text(".tagline").await?, "Jeux de table à deux");
+        assert_eq!(page.text(".tagline").await?, "Jeux de société à deux");
         assert_eq!(page.run("return document.documentElement.lang", &[]).await?, "fr");
         let page = browser.open_page("/settings").await?;
         page.click("input[name=lang]").await?;
         assert_eq!(page.text("h1").await?, "Settings");
         let page = browser.open_page("/").await?;
-        assert_eq!(page.text(".tagline").await?, "Table games for two");
+        assert_eq!(page.text(".tagline").await?, "Board games for two");
         browser.close().await
     }
     run().await.unwrap();

@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(watch.update(&off, "Ada"), WatchStep::Forget);
         assert_eq!(
             texts(&watch),
-            ["Your game of Abagio against Bob was called off before it started."]
+            ["Your game of Abagio against Bob was aborted before it started."]
         );
     }
 

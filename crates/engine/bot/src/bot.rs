@@ -74,7 +74,7 @@ impl<G: Game> Observation<G> {
             Turn::Of(seat) if seat == self.seat => Ok(world),
             _ => Err(ParseError::new(
                 "VIEW",
-                message!("it is not this player's turn to act", "ce n'est pas à ce joueur d'agir"),
+                message!("it is not this player's turn", "ce n'est pas à ce joueur de jouer"),
             )),
         }
     }

@@ -294,7 +294,7 @@ impl FromStr for Never {
     fn from_str(_: &str) -> Result<Self, ParseError> {
         Err(ParseError::new(
             "ROLL",
-            message!("this game has no lots", "ce jeu ne tire rien au sort"),
+            message!("this game has no random draws", "ce jeu n'a pas de tirages"),
         ))
     }
 }

@@ -123,7 +123,7 @@ fn rgu_12_without_a_move_the_turn_passes() {
     assert_eq!(after("- - 0-0 w roll", "d1"), "- - 0-0 w 1", "a move that exists is played");
     let told = |text, roll: Roll| at(text).describe(&Ply::Roll(roll)).en;
     assert_eq!(told("14 - 6-0 w roll", Roll::Throw(2)), "throws 2: no piece can move");
-    assert_eq!(told("14 - 6-0 w roll", Roll::Throw(0)), "throws 0: the turn passes");
+    assert_eq!(told("14 - 6-0 w roll", Roll::Throw(0)), "rolls 0: the turn passes");
 }
 
 #[test]

@@ -113,7 +113,7 @@ pub trait BoardInput: BoardPainter {
 
     /// The question before such a choice; `roll` is one of the outcomes.
     fn lot_question(_roll: &str) -> StaticMessage {
-        text!("A lot is due: choose it.", "Il faut tirer au sort : choisissez.")
+        text!("Choose the outcome of the draw.", "Choisissez le résultat du tirage.")
     }
 
     /// Whether an action is a secret submission, revealed later.

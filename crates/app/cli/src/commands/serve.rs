@@ -36,12 +36,12 @@ fn mail(matches: Option<&ArgMatches>) -> Result<Option<Mailer>, CommandError> {
         (None, None) => Ok(None),
         (Some(url), Some(from)) => Mailer::new(&url, &from).map(Some).map_err(CommandError::Input),
         (Some(_), None) => Err(CommandError::input(message!(
-            "mail needs a sender address: --mail-from games@example.org",
-            "il faut au courrier un expéditeur : --mail-from jeux@example.org"
+            "email needs a sender address: --mail-from games@example.org",
+            "il faut une adresse d'expéditeur pour les e-mails : --mail-from jeux@example.org"
         ))),
         (None, Some(_)) => Err(CommandError::input(message!(
             "--mail-from needs a mail server: --mail or {MAIL_VARIABLE}",
-            "--mail-from demande un serveur de courrier : --mail ou {MAIL_VARIABLE}"
+            "--mail-from demande un serveur de messagerie : --mail ou {MAIL_VARIABLE}"
         ))),
     }
 }
@@ -109,21 +109,21 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Comman
             // A mistyped file name would otherwise look as if all games were lost.
             let file = file.display();
             let told = message!(
-                "There was no store at {file}: a new one was made.",
+                "There was no store at {file}: a new one has been created.",
                 "Il n'y avait pas de données dans {file} : elles ont été créées."
             );
             eprintln!("{}", told.get(lang));
         }
         let url = format!("http://{place}/");
         let told = message!(
-            "Abaque is at {url} (Ctrl-C ends it)",
-            "Abaque est à l'adresse {url} (Ctrl-C l'arrête)"
+            "Abaque is running at {url} (Ctrl-C stops it)",
+            "Abaque tourne à l'adresse {url} (Ctrl-C l'arrête)"
         );
         println!("{}", told.get(lang));
         if open && webbrowser::open(&url).is_err() {
             let told = message!(
-                "No browser could be opened: open that address yourself.",
-                "Aucun navigateur n'a pu être ouvert : ouvrez cette adresse vous-même."
+                "Could not open a browser: open this address yourself.",
+                "Impossible d'ouvrir un navigateur : ouvrez cette adresse vous-même."
             );
             eprintln!("{}", told.get(lang));
         }

@@ -56,7 +56,7 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         server.killed_and_started_again(folder);
         for person in [&host, &guest] {
             person.sees("The connection is lost", 1);
-            person.sees("Connected again.", 1);
+            person.sees("Reconnected.", 1);
         }
         host.types_on("random\n");
         guest.types_on("random\n");

@@ -25,8 +25,8 @@ impl ResumableGame {
         let count = records.len();
         let (Some(record), 1) = (records.pop(), count) else {
             return Err(message!(
-                "there are {count} games here; resuming needs exactly one",
-                "il y a {count} parties ici ; il en faut une pour reprendre"
+                "there are {count} games here; you can only resume one",
+                "il y a {count} parties ici ; on ne peut en reprendre qu'une"
             ));
         };
         let checked = check(&record).map_err(|error| wrong(&error))?;

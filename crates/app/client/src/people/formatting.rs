@@ -81,12 +81,12 @@ mod tests {
         let won = game("b wins ejection");
         assert_eq!(game_result_text(&won, "ann", Lang::En), "Won by ejection");
         assert_eq!(game_result_text(&won, "Bob", Lang::Fr), "Perdue par éjection");
-        assert!(game_result_text(&won, "Carl", Lang::En).starts_with("Over"));
+        assert!(game_result_text(&won, "Carl", Lang::En).starts_with("Finished"));
         assert_eq!(
             game_result_text(&game("draw agreement"), "Bob", Lang::En),
             "Drawn by agreement"
         );
-        assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Over");
+        assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Finished");
         let running = GameSummary { status: GameStage::Playing, result: None, ..won };
         assert_eq!(game_result_text(&running, "Ann", Lang::Fr), "En cours");
     }

@@ -128,7 +128,7 @@ fn Import(games: RwSignal<Vec<SavedGame>>) -> impl IntoView {
         }
         games.set(game_storage::load_all());
         text.set(String::new());
-        let opened = format!("{}: {}", context.t(words::IMPORTED), ids.len());
+        let opened = context.t(words::IMPORTED).replace("{n}", &ids.len().to_string());
         messages.set([opened].into_iter().chain(wrong).collect());
     };
     let chosen = move |event: leptos::ev::Event| {

@@ -1,6 +1,7 @@
 //! Buttons and notices at a local table.
 
 use abaque_client::local::{LotEvidence, SeatedPlayer};
+use abaque_client::percent_text::percent;
 use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
 use abaque_core::{Outcome, Seat};
 use abaque_table::{MatchSettings, Offer, TableAct};
@@ -30,7 +31,8 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     let hint = move || {
         session.controller.hint.get().map(|hint| {
             let description = hint.message.get(context.lang()).to_owned();
-            let chance = format!("{:.0} % {}", hint.win * 100.0, context.t(words::WIN_CHANCE));
+            let percent = percent(hint.win, context.lang());
+            let chance = context.t(words::WIN_CHANCE).replace("{percent}", &percent);
             view! {
                 <p class="notice hint">
                     <Icon d=icons::BULB />

@@ -69,7 +69,7 @@ impl LocalSession {
         let mut result = None;
         self.local_game.update_value(|game| result = Some(act(game)));
         result.unwrap_or_else(|| {
-            Err(ActError::Table(message!("the table is gone", "la table n'est plus là")))
+            Err(ActError::Table(message!("the table no longer exists", "la table n'existe plus")))
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use abaque_client::percent_text::percent;
 use abaque_client::words::study as texts;
 use abaque_study::{GameReview, ROOT};
 use leptos::prelude::*;
@@ -61,7 +62,8 @@ pub(crate) fn Graph(session: StudySession, review: RwSignal<Option<GameReview>>)
     let ply_text = move || {
         let info = session.with_untracked(|study| study.start().description());
         let first = context.t(info.players[0]);
-        chance_here().map_or(String::new(), |chance| format!("{first} {:.0} %", chance * 100.0))
+        chance_here()
+            .map_or(String::new(), |chance| format!("{first} {}", percent(chance, context.lang())))
     };
     let x = move || format!("{:.1}", ply_x(here.get(), plies.get()));
     view! {

@@ -42,7 +42,7 @@ impl Captions {
                     None => message!("draw {en}", "partie nulle {fr}"),
                 }
             }
-            None => message!("not finished", "partie non finie"),
+            None => message!("not finished", "partie non terminée"),
         };
         let title = entry.map_or(name, |info| info.title.get(lang));
         let (one, two) = (colour(0), colour(1));
@@ -63,8 +63,8 @@ impl Captions {
             .into(),
             marks: [
                 message!("inaccuracy ?!", "imprécision ?!"),
-                message!("mistake ?", "erreur ?"),
-                message!("blunder ??", "gaffe ??"),
+                message!("mistake ?", "faute ?"),
+                message!("blunder ??", "grosse faute ??"),
             ]
             .map(|message| message.get(lang).into()),
             eyes: [

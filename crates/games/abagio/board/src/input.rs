@@ -25,7 +25,7 @@ impl BoardInput for Board {
         place_names: PLACE_NAMES,
         has_stepwise_turns: true,
         has_wide_counters: true,
-        warning_help: Some(text!("lone frogs", "grenouilles isolées")),
+        warning_help: Some(text!("blots", "isolés")),
         has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
@@ -88,11 +88,11 @@ impl BoardInput for Board {
     fn lot_question(roll: &str) -> StaticMessage {
         if roll.starts_with('f') {
             return text!(
-                "The dice decide who begins: choose Red's, then Purple's.",
+                "The dice decide who starts: choose Red's number, then Purple's.",
                 "Les dés désignent qui commence : choisissez celui de Rouge, puis celui de Pourpre."
             );
         }
-        text!("A throw is due: choose it.", "Il faut lancer les dés : choisissez.")
+        text!("Choose the roll.", "Choisissez le lancer.")
     }
 }
 

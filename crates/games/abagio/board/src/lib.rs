@@ -62,7 +62,7 @@ impl BoardPainter for Board {
                     ParseError::new(
                         "ACTION",
                         message!(
-                            "{from} is the opponent's safe square",
+                            "{from} is one of your opponent's safe squares",
                             "{from} est une case sûre de l'adversaire"
                         ),
                     )

@@ -143,7 +143,7 @@ fn draw_status(term: &mut TextGrid, view: &Abagio, options: &TerminalOptions) {
     for seat in Seat::ALL {
         let name = info.players[seat.index()].get(lang);
         let (pips, pond) = (view.pips(seat), view.pond(seat));
-        let words = message!("{pips} to go, pond {pond}", "{pips} à faire, étang {pond}");
+        let words = message!("{pips} to go, pond {pond}", "{pips} à parcourir, étang {pond}");
         let y = if (seat == Seat::First) == options.flip { 1 } else { 16 };
         term.put(STATUS_COLUMN, y, colour(seat).bold(), &format!("{} {name}", letter(seat)));
         term.put(STATUS_COLUMN, y + 1, CellStyle::PLAIN, words.get(lang));
@@ -153,7 +153,7 @@ fn draw_status(term: &mut TextGrid, view: &Abagio, options: &TerminalOptions) {
         term.put(STATUS_COLUMN, 8, CellStyle::PLAIN.bold(), words.get(lang));
     }
     let chief = view.chief().map_or("-".to_owned(), |square| square.to_string());
-    let words = message!("* chief: {chief}", "* chef : {chief}");
+    let words = message!("* chief: {chief}", "* en chef : {chief}");
     term.put(STATUS_COLUMN, 10, CHIEF, words.get(lang));
     let turn = turn_sentence(
         info,

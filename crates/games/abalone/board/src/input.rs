@@ -17,10 +17,10 @@ impl BoardInput for Board {
         aspect_ratio: 1.11,
         sample: SampleGame { options: "layout=belgian-daisy", position: None },
         gesture_help: Some(text!(
-            "drag across balls or tap both ends to take a group.",
-            "glissez sur les boules ou touchez les deux bouts pour prendre un groupe."
+            "drag across balls or tap both ends to select a group.",
+            "faites glisser le doigt sur les boules ou touchez les deux bouts pour choisir un groupe."
         )),
-        warning_help: Some(text!("balls on the brink", "boules au bord")),
+        warning_help: Some(text!("balls that can be ejected", "boules menacées d'éjection")),
         has_puzzles: true,
         ..BoardInfo::DEFAULT
     };

@@ -9,7 +9,7 @@ use crate::{Board, geometry};
 
 const PIECE_NAMES: &[(&str, StaticMessage)] = &[
     ("pawn red", text!("red pawn", "pion rouge")),
-    ("pawn stop", text!("stop pawn", "pion stop")),
+    ("pawn stop", text!("stop pawn", "pion d'arrêt")),
 ];
 
 /// The arrows on the rim (ABR-03).
@@ -21,18 +21,18 @@ const CONTROL_NAMES: &[(&str, StaticMessage)] = &[
 ];
 
 const RED: PieceChoice = PieceChoice { rank: 0, name: text!("Red pawn", "Pion rouge") };
-const STOP: PieceChoice = PieceChoice { rank: 1, name: text!("Stop pawn", "Pion stop") };
+const STOP: PieceChoice = PieceChoice { rank: 1, name: text!("Stop pawn", "Pion d'arrêt") };
 
 /// The window after a pawn was put (ABR-15).
 const INTERRUPT: InterruptTexts = InterruptTexts {
     shout: text!("Stop!", "Stop !"),
-    question: text!("Do you stop this pawn?", "Arrêtez-vous ce pion ?"),
+    question: text!("Say Stop! to this pawn?", "Dire Stop ! pour ce pion ?"),
     choose: text!(
         "Choose a free hole for your stop pawn.",
-        "Choisissez un trou libre pour votre pion stop."
+        "Choisissez un trou libre pour votre pion d'arrêt."
     ),
-    pass: text!("Let it pass", "Laisser passer"),
-    pass_turn: text!("No Stop this turn", "Pas de Stop à ce tour"),
+    pass: text!("Allow", "Laisser jouer"),
+    pass_turn: text!("Don't ask again this turn", "Ne plus demander pendant ce tour"),
 };
 
 impl BoardInput for Board {
@@ -45,8 +45,8 @@ impl BoardInput for Board {
             position: Some("8/8/8/3r4/3r4/2rrrr2/3r4/8 sw 1 17 0-0 3-3 push"),
         },
         gesture_help: Some(text!(
-            "tap a hole to put a pawn, drag the plate or tap an arrow to push it, tap the pawns of a line to take them.",
-            "touchez un trou pour poser un pion, tirez la plaque ou touchez une flèche pour la pousser, touchez les pions d'un alignement pour les prendre."
+            "tap a hole to place a pawn, drag the plate or tap an arrow to push it, tap the pawns of a line to take them.",
+            "touchez un trou pour poser un pion, faites glisser la plaque ou touchez une flèche pour la pousser, touchez les pions d'un alignement pour les prendre."
         )),
         has_puzzles: true,
         ..BoardInfo::DEFAULT

@@ -12,7 +12,7 @@ const PIECE_NAMES: &[(&str, StaticMessage)] = &[("block", text!("block", "bloc-p
 
 const CONTROL_NAMES: &[(&str, StaticMessage)] = &[
     ("cw", text!("turn the board clockwise", "tourner le plateau dans le sens horaire")),
-    ("ccw", text!("turn the board anticlockwise", "tourner le plateau dans le sens antihoraire")),
+    ("ccw", text!("turn the board counter-clockwise", "tourner le plateau dans le sens inverse")),
 ];
 
 impl BoardInput for Board {
@@ -21,8 +21,8 @@ impl BoardInput for Board {
         control_names: CONTROL_NAMES,
         has_small_details: true,
         warning_help: Some(text!(
-            "blocks that can be taken, what can be deduced of hidden pawns",
-            "blocs à portée de prise, ce qui se déduit des pions cachés"
+            "blocks that can be taken, hidden pawns you can deduce",
+            "blocs-pions qui peuvent être pris, pions cachés que l'on peut déduire"
         )),
         has_puzzles: true,
         ..BoardInfo::DEFAULT

@@ -111,7 +111,7 @@ fn draw_status(term: &mut TextGrid, view: &Ur, options: &TerminalOptions) {
     for seat in Seat::ALL {
         let name = info.players[seat.index()].get(lang);
         let way = view.steps_to_go(seat);
-        let words = message!("{way} to go", "{way} à faire");
+        let words = message!("{way} to go", "{way} à parcourir");
         let y = if (seat == Seat::First) == options.flip { 1 } else { 7 };
         let label = format!("{} {name}", piece(seat, options));
         term.put(STATUS_COLUMN, y, colour(seat), &label);

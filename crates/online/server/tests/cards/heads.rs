@@ -82,7 +82,7 @@ async fn profiles_have_a_name_and_no_more() {
     for path in ["/@Zo%C3%AB", "/@zo%C3%AB", "/@Zo%C3%AB/games"] {
         let page = get(&server, path, &[]).await;
         assert_eq!(page.title(), "Zoë · Abaque", "{path}");
-        assert!(page.meta("og:description").starts_with("Table games for two: "));
+        assert!(page.meta("og:description").starts_with("Board games for two: "));
     }
     server.store().close_person(zoe, 1).await.unwrap();
     assert_eq!(get(&server, "/@Zo%C3%AB", &[]).await.title(), "Abaque");

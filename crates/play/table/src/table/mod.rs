@@ -323,5 +323,5 @@ impl Table {
 }
 
 fn game_over_error() -> ActError {
-    message!("the game is over", "la partie est finie").into()
+    message!("the game is over", "la partie est terminée").into()
 }

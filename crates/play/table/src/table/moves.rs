@@ -22,11 +22,11 @@ impl Table {
             Turn::Of(acting) => {
                 let player = self.description().players[acting.index()];
                 let (en, fr) = (player.en, player.fr);
-                Err(message!("{en} is to play", "c'est à {fr} de jouer").into())
+                Err(message!("it is {en}'s turn", "c'est à {fr} de jouer").into())
             }
             Turn::Chance => Err(message!(
-                "a lot must be drawn before anybody plays",
-                "un tirage doit se faire avant que quelqu'un joue"
+                "a random draw comes before the next move",
+                "un tirage a lieu avant le prochain coup"
             )
             .into()),
             Turn::Over(_) => Err(game_over_error()),
@@ -43,8 +43,8 @@ impl Table {
     ) -> Result<(), ActError> {
         if !self.can_act(seat) {
             return Err(message!(
-                "you have submitted already; wait for your opponent",
-                "votre envoi est déjà fait ; attendez l'adversaire"
+                "your set-up is already confirmed; wait for your opponent",
+                "votre mise en place est déjà validée ; attendez l'adversaire"
             )
             .into());
         }
@@ -84,7 +84,7 @@ impl Table {
         events: &mut TableEvents,
     ) -> Result<(), ActError> {
         if self.game.turn() != Turn::Chance {
-            return Err(message!("no lot is due", "aucun tirage n'est attendu").into());
+            return Err(message!("no random draw is due", "aucun tirage n'est attendu").into());
         }
         self.apply_ply(None, outcome, now, events)
     }
@@ -173,16 +173,16 @@ impl Table {
     ) -> Result<(), ActError> {
         if !self.game.has_interrupt_windows() {
             return Err(message!(
-                "in this game there is nothing to let pass",
-                "dans ce jeu, il n'y a rien à laisser passer"
+                "there is nothing to allow in this game",
+                "dans ce jeu, il n'y a rien à laisser jouer"
             )
             .into());
         }
         if self.game.turn() == Turn::Of(seat) {
             let Some(lapse) = self.game.window_default() else {
                 return Err(message!(
-                    "it is your own turn: there is nothing to let pass (ABR-15)",
-                    "c'est votre tour : il n'y a rien à laisser passer (ABR-15)"
+                    "it is your own turn: there is nothing to allow (ABR-15)",
+                    "c'est votre tour : il n'y a rien à laisser jouer (ABR-15)"
                 )
                 .into());
             };
