@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod announced;
+mod boards;
 mod calls;
 mod common;
 mod editor;

@@ -37,8 +37,8 @@ pub use abaque_board::{
 };
 pub use card::{CARD_HEIGHT, CARD_WIDTH, card};
 pub use input::{
-    board_actions, board_info, claim_action, claimable_squares, deductions, dice_numbers,
-    endangered_squares, is_ply, is_sealed, lot_name, lot_question, set_up_rules,
+    attempted_action, board_actions, board_info, claim_action, claimable_squares, deductions,
+    dice_numbers, endangered_squares, is_ply, is_sealed, lot_name, lot_question, set_up_rules,
 };
 #[cfg(feature = "png")]
 pub use raster::{PngCompression, RasterError, png, png_with};

@@ -88,6 +88,9 @@ catalogue! {
     REMARKS: "Good to know", "Bon à savoir";
     CHOOSE: "Which move?", "Quel coup ?";
     SECONDS: "s", "s";
+    SECONDS_TO_CHOOSE: "{n} s left to choose", "Encore {n} s pour choisir";
+    TAP_FOR_DETAIL: "Tap a piece to see it enlarged.", "Touchez une pièce pour la voir en grand.";
+    NO_MOVE_THERE: "Nothing can be played there.", "Rien à jouer à cet endroit.";
     END_TURN: "End turn", "Finir mon tour";
     UNDO: "Undo", "Annuler";
     TURN_DONE: "Your turn is complete: end it, or undo moves.", "Votre tour est complet : finissez-le ou annulez des coups.";

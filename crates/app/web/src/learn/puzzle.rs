@@ -179,7 +179,7 @@ fn PuzzleView(session: PuzzleSession, day: Option<u32>) -> impl IntoView {
     }
 }
 
-/// Feedback on the last answer, or a refusal.
+/// Feedback on the last answer.
 #[component]
 fn PuzzleFeedback(session: PuzzleSession) -> impl IntoView {
     let feedback = move || {
@@ -191,7 +191,6 @@ fn PuzzleFeedback(session: PuzzleSession) -> impl IntoView {
     };
     view! {
         {feedback}
-        {move || session.controller.notice.get().map(|text| view! { <p class="told wrong"><Icon d=icons::CROSS /><span>{text}</span></p> })}
     }
 }
 

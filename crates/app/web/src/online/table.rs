@@ -254,18 +254,21 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
             <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
-                <ConnectionNotice />
-                <GameOver session controller />
-                {move || controller.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
-                <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
-                {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
-                <Offers session now />
-                <InterruptWindow controller now />
-                <EndTurn controller />
-                <ActionChoice controller />
-                <ActionButtons controller />
-                <Moves controller />
-                <TableControls session controller />
+                <div class="side-column">
+                    <div class="prompts">
+                        <ConnectionNotice />
+                        <GameOver session controller />
+                        <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
+                        {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
+                        <Offers session now />
+                        <InterruptWindow controller now />
+                        <EndTurn controller />
+                        <ActionChoice controller />
+                        <ActionButtons controller />
+                    </div>
+                    <Moves controller />
+                    <TableControls session controller />
+                </div>
                 <Show when=move || !alone()><Chat session /><ChatToggle session /></Show>
                 <LotProofs session />
                 <Remarks controller />

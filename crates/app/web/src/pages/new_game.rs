@@ -201,7 +201,7 @@ fn start_game(
     clock: &str,
 ) -> Result<u64, ParseError> {
     let mut setting = MatchSettings::from_game(start);
-    setting.clock = clock.parse()?;
+    setting.set_clock(clock.parse()?);
     let mut proof = LotEvidence::generate("local", &mut BrowserRandom);
     let computer = level.map(|level| level.to_string().parse::<BotKind>()).transpose()?;
     let mut players = [

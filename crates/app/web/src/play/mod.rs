@@ -1,6 +1,7 @@
 //! Local games.
 
 pub(crate) mod choices;
+pub(crate) mod confirm;
 mod controls;
 mod curtain;
 mod dice;
@@ -73,13 +74,17 @@ fn LocalTable(session: LocalSession) -> impl IntoView {
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
             <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
-                <Notice session />
-                <InterruptWindow controller now />
-                <EndTurn controller />
-                <ActionChoice controller />
-                <ActionButtons controller />
-                <Moves controller />
-                <Controls session />
+                <div class="side-column">
+                    <div class="prompts">
+                        <Notice session />
+                        <InterruptWindow controller now />
+                        <EndTurn controller />
+                        <ActionChoice controller />
+                        <ActionButtons controller />
+                    </div>
+                    <Moves controller />
+                    <Controls session />
+                </div>
                 <Remarks controller />
                 <ActionField controller />
                 <BoardInWords controller />

@@ -227,6 +227,10 @@ impl GameBackend for LocalSession {
         done
     }
 
+    fn interrupt(&self, seat: Seat) {
+        self.act(TableAct::Interrupt { seat });
+    }
+
     fn let_pass(&self, seat: Seat) {
         self.act(TableAct::LetPass { seat });
     }

@@ -287,8 +287,7 @@ fn draw_arrows(pen: &mut SvgPen, view: &Abraxas, corner: Corner, options: &DrawO
     let palette = pen.palette();
     let mut draw = |from: Corner, to: Corner| {
         let now = view.corner() == Some(from) && view.arrows().any(|open| open == to);
-        let (a, b) =
-            (options.orient(geometry::corner(from).at), options.orient(geometry::corner(to).at));
+        let (a, b) = (options.orient(geometry::corner(from)), options.orient(geometry::corner(to)));
         let at = |t: f64| ((a.x + (b.x - a.x) * t) * UNIT, (a.y + (b.y - a.y) * t) * UNIT);
         let (ux, uy) = ((b.x - a.x).signum(), (b.y - a.y).signum());
         let (ux, uy) = if (b.x - a.x).abs() > (b.y - a.y).abs() { (ux, 0.0) } else { (0.0, uy) };
