@@ -25,10 +25,47 @@ pub(crate) struct WasmModules {
     pub(crate) worker: WasmModule,
 }
 
+/// Packages compiled together, with their profile. The app and the worker use the same rules, small
+/// in one and fast in the other.
+const RELEASE_BUILDS: &[(&str, &[&str])] =
+    &[("wasm-release", &["abaque-web"]), ("wasm-engine", &["abaque-worker"])];
+const QUICK_BUILDS: &[(&str, &[&str])] = &[("wasm-quick", &["abaque-web", "abaque-worker"])];
+
 /// Compiles both. `quick` skips size optimisation.
 pub(crate) fn compile_modules(quick: bool) -> Result<WasmModules, String> {
-    let profile = if quick { "wasm-quick" } else { "wasm-release" };
+    let builds = if quick { QUICK_BUILDS } else { RELEASE_BUILDS };
     let folder = target_folder();
+    // Side by side: the last step of each runs on one core.
+    let mut running = Vec::new();
+    for (profile, packages) in builds {
+        let mut command = build_command(profile, packages, &folder)?;
+        running.push(command.spawn().map_err(|error| format!("cargo: {error}"))?);
+    }
+    let ended: Vec<_> = running.into_iter().map(|mut cargo| cargo.wait()).collect();
+    for status in ended {
+        let status = status.map_err(|error| format!("cargo: {error}"))?;
+        if !status.success() {
+            return Err(format!("the web app does not compile ({status})"));
+        }
+    }
+    let built = |package: &str| {
+        let made = builds.iter().find(|(_, packages)| packages.contains(&package));
+        let profile = made.map_or("", |(profile, _)| profile);
+        let file = format!("{}.wasm", package.replace('-', "_"));
+        folder.join(WASM_TARGET).join(profile).join(file)
+    };
+    Ok(WasmModules {
+        app: split::split_app(&built("abaque-web"), &folder.join("bound/app"))?,
+        worker: run_bindgen(
+            &built("abaque-worker"),
+            "worker",
+            &folder.join("bound/worker"),
+            false,
+        )?,
+    })
+}
+
+fn build_command(profile: &str, packages: &[&str], folder: &Path) -> Result<Command, String> {
     let mut command = cargo_build_command()?;
     // SIMD for the neural nets: every browser of the last three years supports it. Relocations tell
     // the splitter which function needs which. Erased component types keep the app small and quick to
@@ -39,26 +76,14 @@ pub(crate) fn compile_modules(quick: bool) -> Result<WasmModules, String> {
     );
     command
         .args(["--locked", "--target", WASM_TARGET, "--profile", profile])
-        .args(["-p", "abaque-web", "-p", "abaque-worker", "--target-dir"])
-        .arg(&folder)
+        .args(packages.iter().flat_map(|package| ["-p", package]))
+        .arg("--target-dir")
+        .arg(folder)
         .current_dir(workspace_root());
     if cfg!(feature = "test-games") {
         command.args(["--features", "test-games"]);
     }
-    let status = command.status().map_err(|error| format!("cargo: {error}"))?;
-    if !status.success() {
-        return Err(format!("the web app does not compile ({status})"));
-    }
-    let built = folder.join(WASM_TARGET).join(profile);
-    Ok(WasmModules {
-        app: split::split_app(&built.join("abaque_web.wasm"), &folder.join("bound/app"))?,
-        worker: run_bindgen(
-            &built.join("abaque_worker.wasm"),
-            "worker",
-            &folder.join("bound/worker"),
-            false,
-        )?,
-    })
+    Ok(command)
 }
 
 fn target_folder() -> PathBuf {

@@ -5,6 +5,7 @@
 mod compile;
 mod dist;
 mod hashed_names;
+mod import_names;
 mod learn;
 mod page;
 mod rules;

@@ -10,6 +10,7 @@ pub mod editor;
 pub mod keyboard_nav;
 pub mod labels;
 pub mod lesson_progress;
+pub mod letter_case;
 pub mod local;
 pub mod move_input;
 pub mod people;

@@ -5,6 +5,7 @@ use abaque_record::{Record, parse};
 use serde::{Deserialize, Serialize};
 
 use crate::LocalGame;
+use crate::letter_case::to_lowercase;
 use crate::local::SeatedPlayer;
 use crate::words;
 
@@ -66,7 +67,7 @@ impl SavedGame {
 pub fn computer_name(kind: &str, lang: Lang) -> String {
     let computer = words::COMPUTER.get(lang);
     match kind.parse::<u8>() {
-        Ok(level) => format!("{computer}, {} {level}", words::LEVEL.get(lang).to_lowercase()),
+        Ok(level) => format!("{computer}, {} {level}", to_lowercase(words::LEVEL.get(lang))),
         Err(_) => format!("{computer} ({kind})"),
     }
 }

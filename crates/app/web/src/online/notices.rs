@@ -10,9 +10,7 @@ use abaque_client::words::online as words;
 use abaque_online_client::{NoticeKind, TableNotice, TableWatch, WatchStep, WatchedTable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde::Deserialize;
 
-use super::socket::{LiveSocket, SocketEvent};
 use super::{seed_storage, system_notifications};
 use crate::context::{AppContext, context};
 use crate::icons::{self, Icon};
@@ -32,9 +30,6 @@ pub(crate) struct GameWatch {
     tables: RwSignal<TableWatch>,
     /// Whether this browser holds seeds of games not yet seen to start, reactive.
     pub(crate) needed: RwSignal<bool>,
-    /// Whether the online pages' connection reports games that start; until then the watch has a
-    /// socket of its own.
-    pub(crate) has_connection: RwSignal<bool>,
     /// Games to be checked again soon.
     rechecks: StoredValue<Vec<String>>,
 }
@@ -44,17 +39,20 @@ pub(crate) fn game_watch() -> GameWatch {
     expect_context()
 }
 
-/// Provides the watch to every page.
+/// Provides the watch to every page. Nothing happens before [`start`].
 pub(crate) fn provide() {
     let watch = GameWatch {
         context: context(),
         user: user_context(),
         tables: RwSignal::default(),
         needed: RwSignal::new(false),
-        has_connection: RwSignal::new(false),
         rechecks: StoredValue::default(),
     };
     provide_context(watch);
+}
+
+/// Watches the player's tables from now on.
+pub(crate) fn start(watch: GameWatch) {
     let me = watch.user.me;
     Effect::new(move |before: Option<Option<i64>>| {
         let now = me.with(|me| me.person().map(|person| person.id));
@@ -77,35 +75,6 @@ pub(crate) fn provide() {
     Effect::new(move |_| {
         if let Route::Game(here) = watch.context.route.get() {
             watch.dismiss(&here);
-        }
-    });
-    listen_on_own_socket(watch);
-}
-
-/// Hears of games that start while the code of the online pages has not been loaded.
-fn listen_on_own_socket(watch: GameWatch) {
-    #[derive(Deserialize)]
-    struct PairingMessage {
-        tell: String,
-        game: Option<String>,
-    }
-    let socket = LiveSocket::new();
-    socket.listen(move |event| match event {
-        SocketEvent::Text(text) => {
-            if let Ok(PairingMessage { tell, game: Some(game) }) = serde_json::from_str(text)
-                && matches!(tell.as_str(), "paired" | "unpaired")
-            {
-                watch.spawn_check(&game);
-            }
-        }
-        // Where no socket gets through, each failed attempt still triggers a check.
-        SocketEvent::Up | SocketEvent::Lost => watch.check_all(),
-    });
-    Effect::new(move |_| {
-        if watch.needed.get() && !watch.has_connection.get() {
-            socket.connect();
-        } else {
-            socket.close();
         }
     });
 }

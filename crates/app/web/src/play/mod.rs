@@ -22,6 +22,7 @@ pub(crate) use frame::Frame;
 pub(crate) use info::{ActionField, BoardInWords};
 use info::{Moves, Remarks};
 pub(crate) use session::LocalSession;
+pub(crate) use workshop::SetupEditor;
 
 /// The page of a local game.
 #[component]
