@@ -1,6 +1,7 @@
-//! Code splitting: the way to the first board is in the main module; all other pages, the notices
-//! about online games and the editor of secret set-ups are in a chunk that is fetched when the
-//! browser is idle or when a page needs it. Pages change without a reload.
+//! Code splitting: the way to the first board (home, new game, the new game's table) is in the main
+//! module. All other pages, stored games, the notices about online games and the editor of secret
+//! set-ups are in a chunk that is fetched when the browser is idle or when a page needs it. Pages
+//! change without a reload.
 
 use std::time::Duration;
 
@@ -21,6 +22,7 @@ const PREFETCH_DELAY: Duration = Duration::from_secs(2);
 #[derive(Clone, Copy)]
 struct DeferredPages {
     page: fn(Route) -> AnyView,
+    saved_table: fn(u64) -> AnyView,
     set_up_editor: fn(BoardController, Seat) -> AnyView,
     notices: fn() -> AnyView,
     /// Runs once, when the chunk has arrived.
@@ -46,8 +48,8 @@ pub(crate) struct Pages {
 #[allow(unsafe_code, reason = "the macro declares the functions of the chunk as foreign")]
 mod split_point {
     use super::{
-        DeferredPages, SplitLoaderError, deferred_notices, deferred_page, deferred_set_up_editor,
-        online,
+        DeferredPages, SplitLoaderError, deferred_notices, deferred_page, deferred_saved_table,
+        deferred_set_up_editor, online,
     };
 
     /// Fetches the chunk.
@@ -59,6 +61,7 @@ mod split_point {
     pub(super) fn load_pages() -> Result<DeferredPages, SplitLoaderError> {
         Ok(DeferredPages {
             page: deferred_page,
+            saved_table: deferred_saved_table,
             set_up_editor: deferred_set_up_editor,
             notices: deferred_notices,
             start: online::start,
@@ -84,10 +87,14 @@ impl Pages {
             Route::New(name) => view! { <pages::NewGamePage name /> }.into_any(),
             Route::NewAt(name, query) => view! { <pages::NewGamePage name query /> }.into_any(),
             Route::Table(id) => view! { <play::Table id /> }.into_any(),
-            Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
             Route::Missing => view! { <pages::Missing /> }.into_any(),
             deferred => self.when_loaded(|chunk| (chunk.page)(deferred)),
         }
+    }
+
+    /// Renders a local game from the browser's storage, reactive.
+    pub(crate) fn show_saved_table(&self, id: u64) -> AnyView {
+        self.when_loaded(|chunk| (chunk.saved_table)(id))
     }
 
     /// Renders the editor of a secret set-up, reactive.
@@ -164,6 +171,10 @@ fn LoadFailed(on_retry: impl Fn() + 'static) -> impl IntoView {
     }
 }
 
+fn deferred_saved_table(id: u64) -> AnyView {
+    view! { <play::SavedTable id /> }.into_any()
+}
+
 fn deferred_set_up_editor(controller: BoardController, seat: Seat) -> AnyView {
     view! { <play::SetupEditor controller seat /> }.into_any()
 }
@@ -175,6 +186,7 @@ fn deferred_notices() -> AnyView {
 fn deferred_page(route: Route) -> AnyView {
     match route {
         Route::About => view! { <pages::About /> }.into_any(),
+        Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
         Route::Settings => view! { <pages::Settings /> }.into_any(),
         Route::Games => view! { <pages::Games /> }.into_any(),
         Route::Lobby(against) => view! { <online::Lobby against /> }.into_any(),
