@@ -1,7 +1,7 @@
 //! Short names for what the main module imports from its glue. The generated ones carry hashes, which
 //! no compression shortens: five kilobytes of the first page.
 
-use crate::compile::WasmModule;
+use crate::bindings::WasmModule;
 
 const HEADER_LEN: usize = 8;
 const IMPORT_SECTION: u8 = 2;

@@ -81,7 +81,7 @@ fn sample_world_of<G: Game>(view: &AnyView, seed: u64) -> OpenedGame {
     Ok(erase_game(world.ok_or_else(|| {
         ParseError::new(
             "VIEW",
-            message!("no position looks like this", "aucune position n'a cet aspect"),
+            message!("no such position is possible", "une telle position est impossible"),
         )
     })?))
 }

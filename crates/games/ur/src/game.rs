@@ -233,11 +233,15 @@ impl Game for Ur {
         describe::describe(self, *ply)
     }
 
+    fn points(&self, seat: Seat) -> Option<u32> {
+        Some(self.home(seat).into())
+    }
+
     fn remarks(&self, _by: Observer) -> Vec<Message> {
         let [white, black] = Seat::ALL.map(|seat| self.steps_to_go(seat));
         Vec::from([message!(
-            "still to go: White {white} squares, Black {black}",
-            "il reste à faire : Blanc {white} cases, Noir {black}"
+            "squares to go: White {white}, Black {black}",
+            "cases à parcourir : Blanc {white}, Noir {black}"
         )])
     }
 

@@ -227,6 +227,11 @@ impl ConnectionRegistry {
         Ok(())
     }
 
+    /// The store's revocation state at the last check.
+    pub(crate) async fn revocation_mark(&self) -> Option<String> {
+        self.last_check.lock().await.mark.clone()
+    }
+
     /// Sessions with open connections, which count as in use without requests.
     pub(crate) fn open_sessions(&self) -> Vec<String> {
         let all = self.lock();
@@ -249,7 +254,7 @@ fn credential_of(via: &AuthMethod) -> Credential {
 fn too_many_connections() -> Problem {
     let detail = message!(
         "Too many connections are open from your address or for your account; close some of them.",
-        "Trop de connexions sont ouvertes depuis votre adresse ou pour votre compte ; il faut en fermer."
+        "Trop de connexions sont ouvertes depuis votre adresse ou pour votre compte ; fermez-en quelques-unes."
     );
     Problem::new(problem::TOO_OFTEN, detail).retry_after(5000)
 }

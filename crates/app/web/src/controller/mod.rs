@@ -17,7 +17,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::context::AppContext;
-use crate::sound::{self, Sound};
+use crate::sound::Sound;
 
 /// What the board shows.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -55,6 +55,8 @@ pub(crate) trait GameBackend {
     fn player_view(&self, by: Observer) -> Option<PlayerView>;
     /// Plays an action of a person; `false` if refused.
     fn play(&self, seat: Seat, action: &str) -> bool;
+    /// Interrupts: the window waits while the player chooses how.
+    fn interrupt(&self, _seat: Seat) {}
     /// Declines to interrupt for the whole turn.
     fn let_pass(&self, _seat: Seat) {}
     /// This person takes over the screen.
@@ -122,6 +124,8 @@ pub(crate) struct BoardController {
     pub(crate) player_status: RwSignal<[PlayerStatus; 2]>,
     /// Whether the end of the game was announced.
     end_announced: StoredValue<bool>,
+    /// The square last pointed at, shown enlarged where pieces carry small details.
+    pub(crate) inspected: RwSignal<Option<String>>,
     /// Highlighted squares.
     pub(crate) highlighted: RwSignal<Vec<String>>,
     /// Tap handler that replaces playing.
@@ -162,6 +166,7 @@ impl BoardController {
             computer_thinking: RwSignal::new(false),
             player_status: RwSignal::default(),
             end_announced: StoredValue::new(false),
+            inspected: RwSignal::new(None),
             highlighted: RwSignal::new(Vec::new()),
             on_tap: RwSignal::new(None),
         }
@@ -399,9 +404,7 @@ impl BoardController {
     }
 
     pub(crate) fn play_sound(self, what: Sound) {
-        if self.context.prefs.with_untracked(|prefs| prefs.sound) {
-            sound::play(what);
-        }
+        self.context.play_sound(what);
     }
 
     /// Describes an action in words.

@@ -1,16 +1,22 @@
 //! Buttons and notices at a local table.
 
+use abaque_bot::BotKind;
+use abaque_client::level_offer::{LevelOffer, result_at_level};
 use abaque_client::local::{LotEvidence, SeatedPlayer};
+use abaque_client::percent_text::percent;
 use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
 use abaque_core::{Outcome, Seat};
 use abaque_table::{MatchSettings, Offer, TableAct};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::confirm::Confirm;
 use super::{LocalSession, game_storage};
 use crate::browser::{self, BrowserRandom};
 use crate::context::context;
+use crate::controller::BoardController;
 use crate::icons::{self, Icon};
+use crate::pages::suggest_level;
 
 /// Turns the board round.
 pub(crate) fn flip_board(session: LocalSession) {
@@ -18,7 +24,7 @@ pub(crate) fn flip_board(session: LocalSession) {
     session.save();
 }
 
-/// The result, a hint, or a refusal.
+/// The result, or a hint.
 #[component]
 pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     let context = context();
@@ -29,7 +35,8 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     let hint = move || {
         session.controller.hint.get().map(|hint| {
             let description = hint.message.get(context.lang()).to_owned();
-            let chance = format!("{:.0} % {}", hint.win * 100.0, context.t(words::WIN_CHANCE));
+            let percent = percent(hint.win, context.lang());
+            let chance = context.t(words::WIN_CHANCE).replace("{percent}", &percent);
             view! {
                 <p class="notice hint">
                     <Icon d=icons::BULB />
@@ -41,38 +48,83 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     view! {
         {move || over().map(|(outcome, words)| view! { <GameOver session outcome words /> })}
         {hint}
-        {move || session.controller.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
     }
 }
 
 #[component]
 fn GameOver(session: LocalSession, outcome: Outcome, words: String) -> impl IntoView {
     let context = context();
-    let again = move |_| {
-        if let Some(id) = start_rematch(session) {
+    let again = move |level: Option<u8>| {
+        if let Some(id) = start_rematch(session, level) {
             context.navigate(Route::Table(id));
         }
     };
+    let offer = level_offer(session).map(|offer| {
+        let words = match offer {
+            LevelOffer::Harder(_) => words::running::NEXT_LEVEL,
+            LevelOffer::Easier(_) => words::running::EASIER_LEVEL,
+        };
+        let text = move || context.t(words).replace("{n}", &offer.level().to_string());
+        view! {
+            <button class="primary next-level" on:click=move |_| again(Some(offer.level()))><Icon d=icons::CHIP />{text}</button>
+        }
+    });
+    let own = session.controller.with_untracked(|seen| seen.own_seat);
+    let lost = own.is_some() && outcome.winner() == own.map(Seat::other);
+    let plain = offer.is_none();
     view! {
-        <div class="result" class:drawn=outcome.winner().is_none()>
+        <div class="result" class:drawn=outcome.winner().is_none() class:lost-game=lost>
             <h2>{words}</h2>
             <p class="links">
-                <button class="primary" on:click=again><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+                {offer}
+                <button class="rematch" class:primary=plain on:click=move |_| again(None)><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
                 <a class="button" href=Route::Study(StudySource::Saved(session.id)).to_string()><Icon d=icons::LENS />{move || context.t(words::study::REVIEW)}</a>
+                {next_puzzle_link(session.controller)}
             </p>
         </div>
     }
 }
 
-/// Starts a rematch; against a bot the seats are swapped.
-fn start_rematch(session: LocalSession) -> Option<u64> {
+/// Link to the next puzzle of the game, if it has puzzles.
+pub(crate) fn next_puzzle_link(controller: BoardController) -> impl IntoView {
+    let context = context();
+    let name = controller.game_name();
+    abaque_client::puzzle_progress::has_puzzles(&name).then(|| {
+        let href = Route::NextPuzzle(name).to_string();
+        view! { <a class="button next-puzzle" href=href><Icon d=icons::STAR />{move || context.t(words::running::NEXT_PUZZLE)}</a> }
+    })
+}
+
+/// The level to offer after this game against a bot.
+fn level_offer(session: LocalSession) -> Option<LevelOffer> {
+    let level = session.with(|game| {
+        let person = game.only_person()?;
+        game.players[person.other().index()].computer.as_ref()?.to_string().parse().ok()
+    })?;
+    let name = session.controller.game_name();
+    let saved = game_storage::load_all();
+    let results = saved.iter().filter_map(|saved| result_at_level(saved, &name, level));
+    LevelOffer::after(level, results)
+}
+
+/// Starts a rematch, perhaps at another level; against a bot the seats are swapped.
+fn start_rematch(session: LocalSession, level: Option<u8>) -> Option<u64> {
     let id = game_storage::unused_id();
+    let kind = level.and_then(|level| level.to_string().parse::<BotKind>().ok());
+    if let Some(level) = level {
+        suggest_level(&session.controller.game_name(), level);
+    }
     let game = session.with(|game| {
         let setting = MatchSettings {
             start: game.table().settings().start.clone(),
             ..game.table().settings().clone()
         };
-        let [first, second]: [SeatedPlayer; 2] = game.players.clone();
+        let [mut first, mut second]: [SeatedPlayer; 2] = game.players.clone();
+        for player in [&mut first, &mut second] {
+            if let (Some(computer), Some(kind)) = (&mut player.computer, &kind) {
+                computer.clone_from(kind);
+            }
+        }
         let proof = LotEvidence::generate("local", &mut BrowserRandom);
         LocalGame::new(setting, [second, first], proof, browser::today(), browser::now())
     });
@@ -98,7 +150,7 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
     };
     let two_people =
         move || session.with(|game| Seat::ALL.iter().all(|&seat| !game.is_computer(seat)));
-    let give_up = move |_| {
+    let give_up = move || {
         let draw = sure.get_untracked() == Some(true);
         sure.set(None);
         let seat = session.with(|game| {
@@ -130,7 +182,7 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
         });
     };
     view! {
-        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+        <div class="controls" role="group" aria-label=move || context.t(words::GAME_CONTROLS)>
             <button disabled=move || !mine() || session.hint_pending.get() on:click=move |_| session.ask_hint()>
                 <Icon d=icons::BULB />{move || context.t(words::HINT)}
             </button>
@@ -148,12 +200,12 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
             <button on:click=copy><Icon d=icons::COPY />{move || context.t(words::COPY)}</button>
             <a class="button" href=move || Route::Rules(session.controller.game_name()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
         </div>
-        <Show when=move || sure.get().is_some()>
-            <div class="asked" role="alertdialog" aria-label=move || context.t(words::RESIGN)>
-                <p>{move || context.t(if sure.get() == Some(true) { words::DRAW_SURE } else { words::RESIGN_SURE })}</p>
-                <button class="primary" on:click=give_up>{move || context.t(words::YES)}</button>
-                <button class="plain" on:click=move |_| sure.set(None)>{move || context.t(words::NO)}</button>
-            </div>
-        </Show>
+        <Confirm
+            is_open=move || sure.get().is_some() && running()
+            question=move || context.t(if sure.get() == Some(true) { words::DRAW_SURE } else { words::RESIGN_SURE })
+            answer=move || context.t(if sure.get() == Some(true) { words::DRAW } else { words::RESIGN })
+            confirm=give_up
+            cancel=move || sure.set(None)
+        />
     }
 }

@@ -67,7 +67,7 @@ impl Room {
                 422,
                 message!(
                     "a key has 1 to 64 ASCII characters",
-                    "une clé compte 1 à 64 caractères ASCII"
+                    "une clé compte de 1 à 64 caractères ASCII"
                 ),
             ));
         }
@@ -142,6 +142,7 @@ impl Room {
             }
             GameAct::Resign => vec![TableAct::Resign { seat }],
             GameAct::LetPass => vec![TableAct::LetPass { seat }],
+            GameAct::Interrupt => vec![TableAct::Interrupt { seat }],
             GameAct::Abort | GameAct::Claim | GameAct::Reveal { .. } => {
                 return Err(not_begun_error());
             }
@@ -242,7 +243,7 @@ impl Room {
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
-        let before = self.version;
+        let (before, turns) = (self.version, self.seats_to_act());
         // When the plies differ every viewer gets a step, whatever they saw before.
         let plies = |table: &Table| table.plies().len();
         let still = self.table.as_ref().is_none_or(|old| plies(old) == plies(&table));
@@ -268,6 +269,7 @@ impl Room {
             self.count_result().await;
         }
         self.send_step(before, &shown);
+        self.notify_turns(turns);
         Ok(self.version)
     }
 
@@ -393,7 +395,7 @@ impl Room {
                 409,
                 message!(
                     "both players have moved: you can resign, but no longer abort",
-                    "les deux ont joué : on peut abandonner, plus annuler"
+                    "les deux joueurs ont joué : vous pouvez abandonner, mais plus annuler"
                 ),
             ));
         }
@@ -424,17 +426,19 @@ impl Room {
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
+        let turns = self.seats_to_act();
         self.game.status = GameStatus::Aborted;
         self.version += 1;
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
         self.answered_keys.insert(key, self.version);
         self.send_snapshots();
+        self.notify_turns(turns);
         Ok(self.version)
     }
 }
 
 /// Players on a shared screen agree aloud, so an offer is accepted at once. A take-back concerns
-/// the last ply, whoever is to move.
+/// the last ply, regardless of the player to move.
 fn agreed_offer_acts(table: &Table, due: Seat, what: Offer) -> Vec<TableAct> {
     let last = table.plies().iter().rev().find_map(|entry| entry.seat);
     let by = last.filter(|_| what == Offer::TakeBack).unwrap_or(due);
@@ -462,12 +466,12 @@ fn not_begun_error() -> RequestError {
     RequestError::new(
         "not-begun",
         409,
-        message!("the game has not begun", "la partie n'a pas commencé"),
+        message!("the game has not started", "la partie n'a pas commencé"),
     )
 }
 
 fn over_error() -> RequestError {
-    RequestError::new("over", 409, message!("the game is over", "la partie est finie"))
+    RequestError::new("over", 409, message!("the game is over", "la partie est terminée"))
 }
 
 fn stale_error() -> RequestError {
@@ -476,7 +480,7 @@ fn stale_error() -> RequestError {
         409,
         message!(
             "the board has changed since; reload it",
-            "le plateau a changé entre-temps ; regardez de nouveau"
+            "le plateau a changé entre-temps ; rechargez-le"
         ),
     )
 }
@@ -487,7 +491,7 @@ fn opponent_not_gone_error() -> RequestError {
         409,
         message!(
             "your opponent is present, or has not been absent for long enough",
-            "votre adversaire est là, ou n'est pas parti depuis assez longtemps"
+            "votre adversaire est présent, ou n'est pas absent depuis assez longtemps"
         ),
     )
 }

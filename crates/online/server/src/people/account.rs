@@ -86,7 +86,7 @@ pub(crate) async fn register(
                 problem::HAS_ACCOUNT,
                 message!(
                     "You are signed in as {name}; sign out first.",
-                    "Vous êtes {name} ; déconnectez-vous d'abord."
+                    "Vous êtes connecté sous le nom de {name} ; déconnectez-vous d'abord."
                 ),
             ));
         }
@@ -104,8 +104,8 @@ pub(crate) async fn register(
         Problem::new(
             problem::NAME_TAKEN,
             message!(
-                "The name {name} is taken; choose another one.",
-                "Quelqu'un s'appelle déjà {name} ; il faut un autre nom."
+                "The name {name} is taken. Choose another one.",
+                "Le nom {name} est déjà pris. Choisissez-en un autre."
             ),
         )
     };
@@ -136,7 +136,7 @@ pub(crate) async fn register(
 
 /// Sign in with name and password.
 #[utoipa::path(post, path = "/sign-in", tag = "coming in", security(()), request_body = Credentials, responses(
-    (status = 200, body = OwnProfile), (status = 401, body = ProblemBody, description = "Name and password do not match"),
+    (status = 200, body = OwnProfile), (status = 401, body = ProblemBody, description = "Wrong name or password"),
     (status = 403, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(crate) async fn sign_in(
     State(app): State<App>,
@@ -215,7 +215,8 @@ pub(crate) async fn change_password(
 }
 
 /// Delete the account for good: name, password, settings, sessions, tokens and chat are removed;
-/// games stay with an anonymous player. The name stays reserved for 90 days.
+/// games stay with an anonymous player. Running games count as resigned, open tables and challenges
+/// are withdrawn. The name stays reserved for 90 days.
 #[utoipa::path(delete, path = "/me", tag = "account", security(("session" = [])), request_body = ConfirmPassword, responses(
     (status = 204), (status = 401, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(crate) async fn delete_me(
@@ -226,8 +227,14 @@ pub(crate) async fn delete_me(
     if !person.guest {
         confirm_password(&app, person.id, &session, &body.password).await?;
     }
-    app.store().close_person(person.id, app.now()).await?;
-    app.connections().recheck(person.id).await?;
+    let own = app.clone();
+    app.run_to_completion(async move {
+        own.store().close_person(person.id, own.now()).await?;
+        own.connections().recheck(person.id).await?;
+        own.rooms().leave_games_of(person.id).await?;
+        Ok(())
+    })
+    .await?;
     Ok((StatusCode::NO_CONTENT, set_cookies([cookie::clear_session(app.config())]), ()))
 }
 
@@ -249,10 +256,7 @@ pub(super) async fn confirm_password(
 fn wrong_password() -> Problem {
     Problem::new(
         problem::WRONG_PASSWORD,
-        message!(
-            "There is no account with this name and this password.",
-            "Il n'y a pas de compte avec ce nom et ce mot de passe."
-        ),
+        message!("Wrong name or password.", "Nom ou mot de passe incorrect."),
     )
 }
 
