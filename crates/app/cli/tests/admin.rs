@@ -403,7 +403,10 @@ fn a_store_is_checked() {
 fn help_is_in_both_languages_and_in_the_man_pages() {
     refused(&["admin"]);
     assert!(ok(&["admin", "--help"]).contains("Replace the store with a backup"));
-    assert!(ok(&["admin", "--help", "--lang", "fr"]).contains("Remplacer les données par une sauvegarde"));
+    assert!(
+        ok(&["admin", "--help", "--lang", "fr"])
+            .contains("Remplacer les données par une sauvegarde")
+    );
     let missing = refused(&["admin", "ban", "--lang", "fr"]);
     assert!(missing.contains("il manque") && missing.contains("--reason"), "{missing}");
     let folder = tempfile::tempdir().unwrap();

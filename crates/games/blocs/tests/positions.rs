@@ -227,7 +227,12 @@ fn a_neutral_block_that_has_stepped() {
     // For Red the same block came from c3 or e3 and must take a blue block in line: there is none.
     refuses("blocs", &diagram(&rows("..b....r"), &[], "r act:d4"), "PHASE", "neither");
     // Both fields from which it could have come are occupied.
-    refuses("blocs", &diagram(&rows("..b.r..."), &[], "b act:d4"), "PHASE", "cannot have come from anywhere");
+    refuses(
+        "blocs",
+        &diagram(&rows("..b.r..."), &[], "b act:d4"),
+        "PHASE",
+        "cannot have come from anywhere",
+    );
 }
 
 #[test]

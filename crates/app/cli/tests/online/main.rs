@@ -43,7 +43,7 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         let terms = ["--new", spec, "--clock", "600+5", "--save", &save];
         let (mut host, mut guest, game) = two(&url, folder, &terms);
         let watcher = TerminalUser::sit(&folder.join("watcher"), &[&url, "--watch", &game]);
-        // Whoever is not connected yet has no connection to lose.
+        // Without an open connection there would be nothing to lose.
         for person in [&host, &guest] {
             person.sees("against", 1);
         }
@@ -171,6 +171,8 @@ fn abr_15_the_window_to_say_stop_is_told() {
     }
     let saw = host.sees("You can say Stop! within 10 seconds", 1);
     assert!(saw.contains("go  ") && saw.contains("sa2  "), "{saw}");
+    host.types("stop");
+    host.sees("Stop! Choose a hole within 20 seconds.", 1);
     host.types("nostop");
     host.sees("You will not be asked for Stop! again this turn.", 1);
     guest.types("random");
@@ -298,10 +300,8 @@ fn two_at_one_terminal_have_a_curtain() {
         turns += 1;
         both.sees("Your turn.", turns);
         both.types("random");
-        let next = both.sees_either(
-            ("are you alone at the screen?", scene + 1),
-            ("Your turn.", turns + 1),
-        );
+        let next = both
+            .sees_either(("are you alone at the screen?", scene + 1), ("Your turn.", turns + 1));
         if next == 1 {
             turns += 1;
             both.types("random");

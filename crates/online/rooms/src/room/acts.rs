@@ -142,6 +142,7 @@ impl Room {
             }
             GameAct::Resign => vec![TableAct::Resign { seat }],
             GameAct::LetPass => vec![TableAct::LetPass { seat }],
+            GameAct::Interrupt => vec![TableAct::Interrupt { seat }],
             GameAct::Abort | GameAct::Claim | GameAct::Reveal { .. } => {
                 return Err(not_begun_error());
             }
@@ -437,7 +438,7 @@ impl Room {
 }
 
 /// Players on a shared screen agree aloud, so an offer is accepted at once. A take-back concerns
-/// the last ply, whoever is to move.
+/// the last ply, regardless of the player to move.
 fn agreed_offer_acts(table: &Table, due: Seat, what: Offer) -> Vec<TableAct> {
     let last = table.plies().iter().rev().find_map(|entry| entry.seat);
     let by = last.filter(|_| what == Offer::TakeBack).unwrap_or(due);
