@@ -56,7 +56,7 @@ impl Session {
         let started = RUNTIME.spawn(async move {
             let (driver, port) = start_driver().await?;
             let client = connect(port, screen, &profile).await?;
-            Ok(Session { screen, driver, client, profile })
+            Ok::<_, Failure>(Session { screen, driver, client, profile })
         });
         started.await?
     }
