@@ -578,8 +578,8 @@ fn draw(lang: Lang) -> Command {
             viewer(lang),
             Arg::new("theme")
                 .long("theme")
-                .value_name("light|dark|stone|contrast")
-                .value_parser(["light", "dark", "stone", "contrast"])
+                .value_name("light|dark|stone|contrast|contrast-dark")
+                .value_parser(["light", "dark", "stone", "contrast", "contrast-dark"])
                 .hide_possible_values(true)
                 .default_value("light")
                 .hide_default_value(true)

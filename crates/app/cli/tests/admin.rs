@@ -181,7 +181,7 @@ fn silence_comes_and_goes() {
     assert!(place.ok(&["people", "--search", "bob"]).contains("silenced: insults"));
     assert_eq!(place.ok(&["unsilence", "Bob"]), "Bob is no longer muted\n");
     assert_eq!(place.person("Bob").unwrap().silenced, None);
-    assert!(place.refused(&["unsilence", "Bob"]).contains("is not silenced"));
+    assert!(place.refused(&["unsilence", "Bob"]).contains("is not muted"));
     place.refused(&["silence", "Bob", "--reason", " "]);
 }
 
@@ -209,11 +209,11 @@ fn closing_forgets_the_name() {
     assert_eq!(place.person("Ann"), None);
     let json = place.json(&["stats"]);
     assert_eq!((&json["accounts"], &json["sessions"]), (&1.into(), &0.into()));
-    assert!(place.refused(&["close", "Ann"]).contains("nobody is called"));
+    assert!(place.refused(&["close", "Ann"]).contains("there is no player"));
     let reports = place.json(&["reports"]);
     let gone = reports["reports"][0]["about"].as_str().unwrap();
     assert!(gone.starts_with("deleted-"), "{gone}");
-    assert!(place.refused(&["ban", gone, "--reason", "x"]).contains("nobody is called"));
+    assert!(place.refused(&["ban", gone, "--reason", "x"]).contains("there is no player"));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn roles_are_given_to_accounts() {
     assert_eq!(place.person("Ann").unwrap().role, Role::Player);
     assert!(place.refused(&["role", "Ann", "king"]).contains("admin"));
     assert!(place.refused(&["role", "quiet-owl-7", "admin"]).contains("is a guest"));
-    assert!(place.refused(&["role", "Eve", "admin"]).contains("nobody is called"));
+    assert!(place.refused(&["role", "Eve", "admin"]).contains("there is no player"));
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn a_new_password_is_told_once_and_kept_as_a_hash() {
     assert_eq!(sessions, 0);
     assert_ne!(ok(&arguments).trim_end(), password, "another one each time");
     assert!(place.refused(&["password", "quiet-owl-7"]).contains("is a guest"));
-    assert!(place.refused(&["password", "Eve"]).contains("nobody is called"));
+    assert!(place.refused(&["password", "Eve"]).contains("there is no player"));
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn sessions_are_listed_and_ended() {
     assert!(place.ok(&["sessions", "Ann", "--end"]).contains("signed out: 2"));
     assert_eq!(place.ok(&["sessions", "Ann"]), "");
     assert_eq!(place.json(&["sessions", "Ann", "--end"])["ended"], 0);
-    assert!(place.refused(&["sessions", "Eve", "--end"]).contains("nobody is called"));
+    assert!(place.refused(&["sessions", "Eve", "--end"]).contains("there is no player"));
 }
 
 #[test]
@@ -402,8 +402,11 @@ fn a_store_is_checked() {
 #[test]
 fn help_is_in_both_languages_and_in_the_man_pages() {
     refused(&["admin"]);
-    assert!(ok(&["admin", "--help"]).contains("Put a backup"));
-    assert!(ok(&["admin", "--help", "--lang", "fr"]).contains("Remettre une sauvegarde"));
+    assert!(ok(&["admin", "--help"]).contains("Replace the store with a backup"));
+    assert!(
+        ok(&["admin", "--help", "--lang", "fr"])
+            .contains("Remplacer les données par une sauvegarde")
+    );
     let missing = refused(&["admin", "ban", "--lang", "fr"]);
     assert!(missing.contains("il manque") && missing.contains("--reason"), "{missing}");
     let folder = tempfile::tempdir().unwrap();

@@ -134,7 +134,7 @@ fn a_second_server_on_the_same_file_is_refused() {
     first.0.wait().unwrap();
     let mut message = String::new();
     first.0.stderr.take().unwrap().read_to_string(&mut message).unwrap();
-    assert!(message.contains("a new one was made"), "{message}");
+    assert!(message.contains("a new one has been created"), "{message}");
     drop(start_server(&data));
 }
 

@@ -8,6 +8,7 @@ pub mod chat_phrases;
 pub mod clock_text;
 pub mod duration_text;
 pub mod editor;
+pub mod game_text;
 pub mod keyboard_nav;
 pub mod labels;
 pub mod lesson_progress;

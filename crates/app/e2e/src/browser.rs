@@ -42,6 +42,11 @@ impl ScreenConfig {
     /// A phone.
     pub const PHONE: ScreenConfig = ScreenConfig { size: (390, 844), ..ScreenConfig::DESKTOP };
 
+    /// A phone on its side.
+    pub const LANDSCAPE: ScreenConfig = ScreenConfig { size: (844, 390), ..ScreenConfig::DESKTOP };
+    /// A small laptop.
+    pub const LAPTOP: ScreenConfig = ScreenConfig { size: (1366, 768), ..ScreenConfig::DESKTOP };
+
     /// The same screen in dark mode.
     pub const fn in_dark_mode(self) -> ScreenConfig {
         ScreenConfig { dark: true, ..self }
@@ -324,7 +329,7 @@ pub(crate) async fn connect(
         "download.prompt_for_download": false,
     });
     let mut options = json!({ "args": flags, "prefs": prefs });
-    if screen.size.0 < 500 {
+    if width.min(height) < 500 {
         // A headless window cannot be as narrow as a phone: emulate the device instead.
         let metrics = json!({ "width": width, "height": height, "pixelRatio": 1.0, "touch": true, "mobile": true });
         options["mobileEmulation"] = json!({ "deviceMetrics": metrics });

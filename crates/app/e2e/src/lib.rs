@@ -1,6 +1,7 @@
 //! Browser tests of the web app: a running server, a Chromium as good as new for every test, and
 //! helpers for player actions.
 
+mod accessibility_tree;
 mod browser;
 mod page;
 mod randomness;

@@ -82,7 +82,7 @@ pub(crate) async fn run_cdp(
 
 /// A command of the Chrome DevTools protocol.
 #[derive(Debug)]
-struct CdpCommand(&'static str, Value);
+pub(crate) struct CdpCommand(pub(crate) &'static str, pub(crate) Value);
 
 impl WebDriverCompatibleCommand for CdpCommand {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {

@@ -104,7 +104,7 @@ async fn both_sides_are_played_at_one_screen() {
                 page.wait_until("fewer moves", &fewer).await?;
             }
             page.run(press, &["draw".into()]).await?;
-            page.click(".asked .primary").await?;
+            page.click("dialog[open] .primary").await?;
             page.wait_for(".result").await?;
             assert_eq!(page.text(".result h2").await?, "Draw by agreement");
         }

@@ -59,7 +59,7 @@ fn rgu_02_all_pieces_wait_and_the_paths_share_eight_squares() {
 fn rgu_03_a_turn_is_a_throw_and_a_move() {
     assert_eq!(after("2 - 0-0 w roll", "d1"), "2 - 0-0 w 1");
     assert_eq!(after("2 - 0-0 w roll", "d1 w2+1"), "3 - 0-0 b roll");
-    refuses("2 - 0-0 w roll", "w2+1", "RGU-03", "thrown before");
+    refuses("2 - 0-0 w roll", "w2+1", "RGU-03", "roll the dice before");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Terms of a game: validation, stored form, seeds.
 
 use abaque_bots::BotKind;
-use abaque_core::{ClockRule, Millis, Seat, Spec, message, seat_number};
+use abaque_core::{ClockRule, Seat, Spec, message, seat_number};
 use abaque_lots::{Bytes32, LotGenerator, Party, Seeds, commitment, from_hex, to_hex};
 pub use abaque_protocol::{GameTerms, OpponentChoice, SideChoice};
 use abaque_store::{GameId, LotCommitments, PersonId, SeedMode};
@@ -381,14 +381,8 @@ pub(crate) fn match_settings(
     rated: bool,
 ) -> Result<MatchSettings, RequestError> {
     let mut setting = MatchSettings::new(spec)?;
-    setting.clock = clock.parse()?;
+    setting.set_clock(clock.parse()?);
     setting.take_backs = !rated;
-    // ABR-15: ten seconds in live games; in correspondence games one turn; without clocks no limit.
-    setting.window = match setting.clock {
-        ClockRule::Budget { .. } | ClockRule::Delay { .. } => Some(Millis::from_secs(10)),
-        ClockRule::PerTurn { limit } => Some(limit),
-        ClockRule::None => None,
-    };
     Ok(setting)
 }
 

@@ -15,6 +15,7 @@ pub(crate) enum PromptCommand {
     Draw,
     Resign,
     LetPass,
+    Interrupt,
     Random,
     Save(Option<String>),
     Rules,
@@ -183,6 +184,14 @@ static COMMANDS: &[CommandEntry] = &[
         &["nostop", "sansstop"],
         "don't ask you for Stop! again this turn",
         "ne plus vous demander Stop ! pendant ce tour",
+    )
+    .only_online()
+    .only_with_windows(),
+    entry(
+        PromptCommand::Interrupt,
+        &["stop"],
+        "say Stop!, then take 20 seconds to choose the hole",
+        "dire Stop !, puis 20 secondes pour choisir le trou",
     )
     .only_online()
     .only_with_windows(),

@@ -32,9 +32,8 @@ impl ResumableGame {
         let checked = check(&record).map_err(|error| wrong(&error))?;
         let mut setting =
             MatchSettings::from_game(record.open_start().map_err(|error| wrong(&error))?);
-        if let Some(clock) = record.tag("Clock") {
-            setting.clock = clock.parse().map_err(|error: ParseError| error.message)?;
-        }
+        let clock = record.tag("Clock").unwrap_or("-");
+        setting.set_clock(clock.parse().map_err(|error: ParseError| error.message)?);
         setting.take_backs = record.tag("Takebacks") != Some("no");
         Ok(ResumableGame { setting, record, checked })
     }

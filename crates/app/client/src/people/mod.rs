@@ -6,6 +6,7 @@ mod formatting;
 mod plot;
 mod prefs_sync;
 mod route;
+mod user_agent;
 
 use abaque_protocol::rest::{OwnProfile, PlayerRating};
 
@@ -15,6 +16,7 @@ pub use formatting::{format_number, format_rating_change, game_result_text};
 pub use plot::{AxisTick, PLOT_HEIGHT, PLOT_PANEL, PLOT_WIDTH, RatingPlot};
 pub use prefs_sync::{PrefsSync, resolve_prefs};
 pub use route::PeopleRoute;
+pub use user_agent::browser_name;
 
 /// Who is signed in in this browser.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

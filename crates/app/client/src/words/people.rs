@@ -146,7 +146,7 @@ catalogue! {
     LOSSES: "Lost", "Perdues";
     DRAWS: "Drawn", "Nulles";
     WIN_SHARE: "Win rate", "Taux de victoire";
-    DICE: "Dice", "Les dés";
+    DICE: "Dice", "Dés";
     DICE_SAMPLE: "Rolls: {n}. Doubles: {doubles}, expected {expected}.", "Lancers : {n}. Doubles : {doubles}, attendus {expected}.";
     DICE_FEW: "A few rolls prove nothing: the bars only approach their marks after hundreds of rolls.",
         "Quelques lancers ne prouvent rien : les barres n'approchent de leurs repères qu'après des centaines de lancers.";

@@ -1,4 +1,4 @@
-use abaque_abraxas::{Abraxas, Action, ClaimMode, Hole, HoleSet, Pawn};
+use abaque_abraxas::{Abraxas, Action, ClaimMode, Corner, Hole, HoleSet, Pawn, Phase};
 use abaque_board::{
     ActionTiming, BoardAction, BoardInfo, BoardInput, BoardPainter as _, InterruptTexts,
     PieceChoice, SampleGame, StaticMessage, text,
@@ -10,6 +10,14 @@ use crate::{Board, geometry};
 const PIECE_NAMES: &[(&str, StaticMessage)] = &[
     ("pawn red", text!("red pawn", "pion rouge")),
     ("pawn stop", text!("stop pawn", "pion d'arrêt")),
+];
+
+/// The arrows on the rim (ABR-03).
+const CONTROL_NAMES: &[(&str, StaticMessage)] = &[
+    ("sw", text!("arrow to the lower left", "flèche vers le coin en bas à gauche")),
+    ("se", text!("arrow to the lower right", "flèche vers le coin en bas à droite")),
+    ("ne", text!("arrow to the upper right", "flèche vers le coin en haut à droite")),
+    ("nw", text!("arrow to the upper left", "flèche vers le coin en haut à gauche")),
 ];
 
 const RED: PieceChoice = PieceChoice { rank: 0, name: text!("Red pawn", "Pion rouge") };
@@ -30,6 +38,7 @@ const INTERRUPT: InterruptTexts = InterruptTexts {
 impl BoardInput for Board {
     const INFO: BoardInfo = BoardInfo {
         piece_names: PIECE_NAMES,
+        control_names: CONTROL_NAMES,
         interrupt: Some(&INTERRUPT),
         sample: SampleGame {
             options: "sheet=2",
@@ -64,6 +73,26 @@ impl BoardInput for Board {
             Action::Lay(_) | Action::Move { .. } | Action::Stay | Action::Go | Action::End => {}
         }
         Ok(input)
+    }
+
+    fn attempted_action(game: &Abraxas, picked: &[String], pointed: &str) -> Option<String> {
+        if let Ok(corner) = pointed.parse::<Corner>() {
+            let lays = game.phase() == Phase::Corner;
+            let action = if lays { Action::Lay(corner) } else { Action::Push(corner) };
+            return Some(action.to_string());
+        }
+        let hole: Hole = pointed.parse().ok()?;
+        let from = match picked {
+            [from] => from.parse::<Hole>().ok(),
+            _ => None,
+        };
+        let action = match (game.phase(), from) {
+            (phase, _) if phase.is_taking() => Action::Take([hole].into_iter().collect()),
+            (Phase::Stop { .. }, _) => Action::Stop(hole),
+            (_, Some(from)) => Action::Move { from, to: hole },
+            _ => Action::Put(hole),
+        };
+        Some(action.to_string())
     }
 
     /// Where the player has to find the lines (ABR-19): every red pawn.

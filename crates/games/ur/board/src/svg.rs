@@ -47,6 +47,7 @@ const fn symbol(seat: Seat) -> &'static str {
 fn draw_piece(pen: &mut SvgPen, seat: Seat, dark: &str) {
     pen.ellipse(0.0, 7.0, RADIUS * 1.02, RADIUS * 0.98, "fill=\"#000\" opacity=\"0.3\"");
     let disc = pen.gradient_fill(&format!("{}-disc", symbol(seat)));
+    let dark = pen.piece_line(dark);
     pen.circle(0.0, 0.0, RADIUS, &format!("{disc} stroke=\"{dark}\" stroke-width=\"2.5\""));
     let (ink, pips): (&str, &[(f64, f64)]) = match seat {
         Seat::First => {

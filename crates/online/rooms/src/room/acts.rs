@@ -142,6 +142,7 @@ impl Room {
             }
             GameAct::Resign => vec![TableAct::Resign { seat }],
             GameAct::LetPass => vec![TableAct::LetPass { seat }],
+            GameAct::Interrupt => vec![TableAct::Interrupt { seat }],
             GameAct::Abort | GameAct::Claim | GameAct::Reveal { .. } => {
                 return Err(not_begun_error());
             }

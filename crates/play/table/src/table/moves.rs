@@ -4,7 +4,7 @@ use abaque_catalog::{AnyGame, PlyEffect};
 use abaque_core::{EndReason, Outcome, Seat, SplitMix, Turn, message};
 
 use super::{Table, TableEvents, TablePly, game_over_error};
-use crate::{ActError, TableEvent, Timestamp};
+use crate::{ActError, INTERRUPT_CHOICE, TableEvent, Timestamp};
 
 impl Table {
     pub(super) fn play_action(
@@ -152,6 +152,7 @@ impl Table {
         events: &mut TableEvents,
     ) -> Result<(), ActError> {
         self.window_until = None;
+        self.interrupting = false;
         if let (Some(lapse), Turn::Of(seat)) = (self.game.window_default(), self.game.turn()) {
             if self.lets_pass[seat.index()] {
                 return self.apply_ply(Some(seat), &lapse, now, events);
@@ -196,6 +197,29 @@ impl Table {
         Ok(())
     }
 
+    /// ABR-15: the owner of the open window says that they interrupt; the window then stays open
+    /// long enough to choose how. Repeating it gains no time.
+    pub(super) fn interrupt(
+        &mut self,
+        seat: Seat,
+        now: Timestamp,
+        events: &mut TableEvents,
+    ) -> Result<(), ActError> {
+        if self.game.window_default().is_none() || self.game.turn() != Turn::Of(seat) {
+            return Err(message!(
+                "there is nothing to interrupt now (ABR-15)",
+                "il n'y a rien à arrêter maintenant (ABR-15)"
+            )
+            .into());
+        }
+        if !self.interrupting {
+            self.interrupting = true;
+            self.window_until = self.window_until.map(|until| until.max(now + INTERRUPT_CHOICE));
+            events.push(TableEvent::Interrupted { seat, until: self.window_until });
+        }
+        Ok(())
+    }
+
     /// Brings the table to `now`: closes windows and drops flags that expired, in order of time.
     pub(super) fn advance_to(&mut self, now: Timestamp, events: &mut TableEvents) {
         while self.outcome.is_none() {
@@ -215,6 +239,12 @@ impl Table {
                     if let (Some(at), Some(lapse), Turn::Of(seat)) =
                         (window, self.game.window_default(), self.game.turn())
                     {
+                        // A player who interrupts and then chooses nothing holds up the game once
+                        // a turn at most.
+                        if self.interrupting {
+                            self.lets_pass[seat.index()] = true;
+                            events.push(TableEvent::LetsPass(seat));
+                        }
                         // A window's default action is legal by definition.
                         let lapsed = self.apply_ply(Some(seat), &lapse, at, events);
                         debug_assert!(lapsed.is_ok());

@@ -136,6 +136,7 @@ impl Table {
         self.offers = [[false; 2]; 2];
         self.lets_pass = [false; 2];
         self.window_until = None;
+        self.interrupting = false;
         (self.game, self.history) = (game, history);
         self.run_clocks(now);
         Ok(())

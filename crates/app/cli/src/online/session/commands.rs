@@ -79,6 +79,14 @@ impl OnlineTerminalSession {
                 ));
                 self.send_act(GameAct::LetPass);
             }
+            Some(PromptCommand::Interrupt) => {
+                let seconds = abaque_table::INTERRUPT_CHOICE.0 / 1000;
+                self.screen.say(&message!(
+                    "Stop! Choose a hole within {seconds} seconds.",
+                    "Stop ! Choisissez un trou dans les {seconds} secondes."
+                ));
+                self.send_act(GameAct::Interrupt);
+            }
             _ if self.seat_to_act().is_none() => {
                 self.screen.say(&message!("it is not your turn", "ce n'est pas à vous de jouer"));
             }

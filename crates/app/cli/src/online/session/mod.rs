@@ -235,6 +235,7 @@ impl OnlineTerminalSession {
                 | PromptCommand::Resign
                 | PromptCommand::Claim
                 | PromptCommand::LetPass
+                | PromptCommand::Interrupt
                 | PromptCommand::Notes,
             ) => playing,
             // Spectators have no turn to wait for.

@@ -213,11 +213,18 @@ impl OnlineTerminalSession {
             return;
         }
         match seen.window {
+            Some((until, _)) if seen.is_interrupting => {
+                let seconds = (until - self.now()).0.div_ceil(1000);
+                self.screen.say(&message!(
+                    "Stop! Choose a hole within {seconds} seconds.",
+                    "Stop ! Choisissez un trou dans les {seconds} secondes."
+                ));
+            }
             Some((until, _)) => {
                 let seconds = (until - self.now()).0.div_ceil(1000);
                 self.screen.say(&message!(
-                    "You can say Stop! within {seconds} seconds; `nostop` stops asking this turn.",
-                    "Vous pouvez dire Stop ! dans les {seconds} secondes ; « sansstop » pour ne plus demander pendant ce tour."
+                    "You can say Stop! within {seconds} seconds: choose a hole, or type `stop` for more time; `nostop` stops asking this turn.",
+                    "Vous pouvez dire Stop ! dans les {seconds} secondes : choisissez un trou, ou tapez « stop » pour avoir plus de temps ; « sansstop » pour ne plus demander pendant ce tour."
                 ));
             }
             None => self.screen.say(&message!("Your turn.", "À vous de jouer.")),

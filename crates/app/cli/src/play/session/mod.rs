@@ -222,6 +222,7 @@ impl TerminalSession {
                 | PromptCommand::Decline
                 | PromptCommand::Abort
                 | PromptCommand::Claim
+                | PromptCommand::Interrupt
                 | PromptCommand::Rematch,
             ) => Ok(PromptFlow::Stay),
             Some(PromptCommand::Pick(number)) => {
