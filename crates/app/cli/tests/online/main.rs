@@ -169,12 +169,12 @@ fn abr_15_the_window_to_say_stop_is_told() {
     for action in ["@ne", "ra2", ">sw", "ra4", ">ne", "xa2", "rh8"] {
         guest.types(action);
     }
-    let saw = host.sees("Your turn to say Stop!, within 10 seconds", 1);
+    let saw = host.sees("You can say Stop! within 10 seconds", 1);
     assert!(saw.contains("go  ") && saw.contains("sa2  "), "{saw}");
     host.types("stop");
     host.sees("Stop! Choose a hole within 20 seconds.", 1);
     host.types("nostop");
-    host.sees("You will not say Stop! in this turn.", 1);
+    host.sees("You will not be asked for Stop! again this turn.", 1);
     guest.types("random");
     guest.sees(" - pushes the plate ", 3);
     guest.types("resign");
