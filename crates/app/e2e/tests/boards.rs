@@ -150,7 +150,7 @@ async fn ago_19_the_chief_is_dragged() {
 #[tokio::test(flavor = "multi_thread")]
 async fn marks_and_dice_of_abagio_keep_their_size() {
     async fn run() -> Result<(), Failure> {
-        let start = record("abagio", "10=r,14=p,18=p,r4=r 0-2 10-8 r 6.4", "");
+        let start = record("abagio", "14=p,18=p,r5=r,r4=r 0-2 10-8 r 5.4", "");
         let (browser, page) = open_at(ScreenConfig::DESKTOP, &start).await?;
         let dice = "return [...document.querySelectorAll('.counters rect.die')].map(e => { const r = e.getBoundingClientRect(); return Math.abs(r.width - r.height) < 1 && r.width < 40; })";
         let square = page.run(dice, &[]).await?;
