@@ -190,7 +190,8 @@ async fn resigning_is_confirmed() {
         assert!(!page.has(".result").await?);
         page.run(&format!("{resign}.click()"), &[]).await?;
         page.wait_for("dialog[open]").await?;
-        page.press(&[Key::Tab, Key::Enter]).await?;
+        page.press(&[Key::Tab]).await?;
+        page.press(&[Key::Enter]).await?;
         page.wait_for(".result").await?;
         browser.close().await
     }
