@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::compile::WasmModules;
+use crate::bindings::WasmModules;
 use crate::dist::DistFolder;
 use crate::{learn, rules, workspace_root};
 
@@ -54,6 +54,9 @@ fn concat_style_sheets(folder: &Path) -> Result<String, String> {
 /// Renders the icon in the sizes operating systems request; the maskable one has square corners.
 fn add_icons(dist: &mut DistFolder, svg: &str) -> Result<(), String> {
     dist.add("icons/icon.svg", svg);
+    // The tab's icon while a game waits for the player.
+    let dot = "<circle cx=\"400\" cy=\"112\" r=\"104\" fill=\"#d92d20\" stroke=\"#fff\" stroke-width=\"24\"/></svg>";
+    dist.add("icons/icon-badge.svg", svg.replace("</svg>", dot));
     let whole = svg.replace("rx=\"112\"", "rx=\"0\"");
     for (name, art, pixels) in [
         ("icon-180", &whole, 180.0),

@@ -174,6 +174,12 @@ fn commands(lang: Lang) -> Command {
                         .required(true)
                         .value_hint(ValueHint::DirPath),
                 ),
+            Command::new("help")
+                .about(say(
+                    "Show this help, or the help of a command",
+                    "Montrer cette aide, ou celle d'une commande",
+                ))
+                .arg(Arg::new("command").value_name("COMMAND").num_args(0..)),
         ])
 }
 
@@ -572,8 +578,8 @@ fn draw(lang: Lang) -> Command {
             viewer(lang),
             Arg::new("theme")
                 .long("theme")
-                .value_name("light|dark|stone|contrast")
-                .value_parser(["light", "dark", "stone", "contrast"])
+                .value_name("light|dark|stone|contrast|contrast-dark")
+                .value_parser(["light", "dark", "stone", "contrast", "contrast-dark"])
                 .hide_possible_values(true)
                 .default_value("light")
                 .hide_default_value(true)

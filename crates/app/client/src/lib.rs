@@ -4,12 +4,15 @@
 pub mod address;
 pub mod api_error;
 pub mod attempts;
+pub mod chat_phrases;
 pub mod clock_text;
 pub mod duration_text;
 pub mod editor;
+pub mod game_text;
 pub mod keyboard_nav;
 pub mod labels;
 pub mod lesson_progress;
+pub mod level_offer;
 pub mod local;
 pub mod move_input;
 pub mod people;

@@ -2,12 +2,14 @@
 
 use abaque_catalog::AnyGame;
 use abaque_core::{
-    GameDescription, Message, Millis, Observer, Outcome, ParseError, RandomSource, Seat, message,
+    EndReason, GameDescription, Lang, Message, Millis, Observer, Outcome, ParseError, RandomSource,
+    Seat, message,
 };
 use abaque_table::{ActError, ClockReading, MatchSettings, Table, Timestamp};
 
 use crate::LocalGame;
 use crate::local::SeatedPlayer;
+use crate::saved_games::player_name;
 
 /// A ply as the observer may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +25,9 @@ pub struct KnownPly {
 pub struct PlayerView {
     /// The observer.
     pub observer: Observer,
+    /// The seat of the one person this screen is for; `None` for watchers and for two people at one
+    /// screen. Unlike the observer it stays the same when the end reveals everything.
+    pub own_seat: Option<Seat>,
     /// The players by seat.
     pub players: [SeatedPlayer; 2],
     /// The game; if something is hidden from the observer, a possible world that looks the same.
@@ -58,6 +63,7 @@ impl PlayerView {
         let dials = Seat::ALL.map(|seat| table.clock_reading(seat, now));
         PlayerView {
             observer: by,
+            own_seat: local.only_person(),
             players: local.players.clone(),
             game: table.game().clone_box(),
             has_secrets: local.has_secrets(),
@@ -84,6 +90,7 @@ impl PlayerView {
         };
         PlayerView {
             observer: Observer::Spectator,
+            own_seat: None,
             players: Default::default(),
             has_secrets: false,
             view: game.position(),
@@ -128,9 +135,55 @@ impl PlayerView {
         Some(game.position())
     }
 
-    /// The result in one sentence.
+    /// The result in one sentence, as the person at this screen would say it: "You won 6–2".
     pub fn ended(&self) -> Option<Message> {
-        Some(ended(self.info(), self.outcome?))
+        let outcome = self.outcome?;
+        let neutral = ended(self.info(), outcome);
+        let Some(winner) = outcome.winner() else { return Some(neutral) };
+        let reason = outcome.reason();
+        let is_own = self.own_seat.map(|own| own == winner);
+        if let Some((more, fewer)) = self.final_score(winner, reason) {
+            return Some(match is_own {
+                Some(true) => {
+                    message!("You won {more}–{fewer}", "Vous avez gagné {more} à {fewer}")
+                }
+                Some(false) => {
+                    message!("You lost {fewer}–{more}", "Vous avez perdu {fewer} à {more}")
+                }
+                None => {
+                    let [en, fr] = [Lang::En, Lang::Fr].map(|lang| self.player_name(winner, lang));
+                    message!("{en} wins {more}–{fewer}", "{fr} gagne {more} à {fewer}")
+                }
+            });
+        }
+        let Message { en, fr } = reason.message();
+        Some(match is_own {
+            Some(true) => message!("You won {en}", "Vous avez gagné {fr}"),
+            // How the game ended on the board is said of the winner.
+            Some(false) if reason.is_on_board() => {
+                let Message { en, fr } = neutral;
+                message!("You lost: {en}", "Vous avez perdu\u{a0}: {fr}")
+            }
+            Some(false) => message!("You lost {en}", "Vous avez perdu {fr}"),
+            None => {
+                let [winner, gagnant] =
+                    [Lang::En, Lang::Fr].map(|lang| self.player_name(winner, lang));
+                message!("{winner} wins {en}", "{gagnant} gagne {fr}")
+            }
+        })
+    }
+
+    /// The score that decided the game: the winner's and the other. `None` if something else did.
+    fn final_score(&self, winner: Seat, reason: EndReason) -> Option<(u32, u32)> {
+        let more = self.game.points(winner).filter(|_| reason.is_on_board())?;
+        let fewer = self.game.points(winner.other())?;
+        (more > fewer).then_some((more, fewer))
+    }
+
+    /// A player's name: as entered, the bot's level, or the name of the side.
+    pub fn player_name(&self, seat: Seat, lang: Lang) -> String {
+        let side = self.info().players[seat.index()].get(lang);
+        player_name(&self.players[seat.index()], side, lang)
     }
 }
 
@@ -203,6 +256,58 @@ mod tests {
         assert!(seen.view_after_action(&action).is_some_and(|after| after != seen.view));
         assert_eq!(seen.view_after_action("nonsense"), None);
         assert_eq!(PlayerView { has_secrets: true, ..seen }.view_after_action(&action), None);
+    }
+
+    fn result(spec: &str, own_seat: Option<Seat>, outcome: &str) -> [String; 2] {
+        let seen = PlayerView::from_position(abaque_catalog::open(spec).unwrap());
+        let outcome = Outcome::parse(outcome, seen.info()).unwrap();
+        let Message { en, fr } =
+            PlayerView { own_seat, outcome: Some(outcome), ..seen }.ended().unwrap();
+        [en, fr]
+    }
+
+    #[test]
+    fn the_result_is_told_to_the_person_at_the_screen() {
+        let (own, other) = (Some(Seat::First), Some(Seat::Second));
+        let told = |own_seat, outcome| result("abalone", own_seat, outcome);
+        assert_eq!(
+            told(own, "b wins resignation"),
+            ["You won by resignation", "Vous avez gagné par abandon"]
+        );
+        assert_eq!(told(other, "b wins time"), ["You lost on time", "Vous avez perdu au temps"]);
+        assert_eq!(told(None, "w wins time"), ["White wins on time", "Blanc gagne au temps"]);
+        assert_eq!(
+            told(own, "draw agreement"),
+            ["Draw by agreement", "Partie nulle d'un commun accord"]
+        );
+        // Nobody has ejected a ball here, so no score decided the game.
+        assert!(told(own, "b wins blocked")[0].starts_with("You won as "));
+        assert!(told(other, "b wins blocked")[0].starts_with("You lost: Black wins as "));
+    }
+
+    #[test]
+    fn the_score_is_the_games_own() {
+        let position = "5/6/7/8/6bb1/8/7/6/bb3 b 2-6 -";
+        let game = abaque_catalog::open_at("abalone", position).unwrap();
+        let seen = PlayerView::from_position(game);
+        assert!(seen.outcome.is_some_and(|outcome| outcome.winner() == Some(Seat::First)));
+        for (own_seat, en, fr) in [
+            (Some(Seat::First), "You won 6–2", "Vous avez gagné 6 à 2"),
+            (Some(Seat::Second), "You lost 2–6", "Vous avez perdu 2 à 6"),
+            (None, "Black wins 6–2", "Noir gagne 6 à 2"),
+        ] {
+            let told = PlayerView { own_seat, ..seen.clone() }.ended().unwrap();
+            assert_eq!((told.en.as_str(), told.fr.as_str()), (en, fr));
+        }
+    }
+
+    /// Every game counts something, so that every win on the board has a score.
+    #[test]
+    fn every_game_has_a_score() {
+        for entry in abaque_catalog::GAMES {
+            let game = abaque_catalog::open((entry.description)().name).unwrap();
+            assert!(Seat::ALL.iter().all(|&seat| game.points(seat).is_some()));
+        }
     }
 
     #[test]

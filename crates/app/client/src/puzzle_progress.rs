@@ -14,6 +14,11 @@ pub fn puzzle_games() -> Vec<&'static GameDescription> {
         .collect()
 }
 
+/// Whether a game of this name has puzzles.
+pub fn has_puzzles(name: &str) -> bool {
+    puzzle_games().iter().any(|game| game.name == name)
+}
+
 /// Starting level: most people solve a puzzle of this rating.
 const INITIAL_LEVEL: f64 = 900.0;
 

@@ -46,6 +46,8 @@ pub enum Route {
     Daily,
     /// A puzzle by its id.
     Puzzle(String),
+    /// The next puzzle of a game for this player; leads on to its page.
+    NextPuzzle(String),
     /// List of studies.
     Studies,
     /// A study.
@@ -97,6 +99,9 @@ impl Route {
             ["learn", name, lesson] if game(name) => Route::Lesson(name.into(), lesson.into()),
             ["puzzles"] => Route::Puzzles,
             ["puzzles", "daily"] => Route::Daily,
+            ["puzzles", "next", name] if crate::puzzle_progress::has_puzzles(name) => {
+                Route::NextPuzzle(name.into())
+            }
             ["puzzles", id] if crate::puzzle_progress::game_of(id).is_some() => {
                 Route::Puzzle(id.into())
             }
@@ -142,6 +147,7 @@ impl fmt::Display for Route {
             Route::Puzzles => f.write_str("/puzzles"),
             Route::Daily => f.write_str("/puzzles/daily"),
             Route::Puzzle(id) => write!(f, "/puzzles/{id}"),
+            Route::NextPuzzle(game) => write!(f, "/puzzles/next/{game}"),
             Route::NewAt(game, query) => write!(f, "/new/{game}?{query}"),
             Route::Studies => f.write_str("/study"),
             Route::Study(StudySource::Saved(id)) => write!(f, "/study/{id}"),
@@ -192,6 +198,7 @@ mod tests {
             Route::Puzzles,
             Route::Daily,
             Route::Puzzle("ago-0042".into()),
+            Route::NextPuzzle(game()),
             Route::NewAt(game(), "spec=abagio".into()),
             Route::Studies,
             Route::Study(StudySource::Saved(7)),
@@ -222,7 +229,13 @@ mod tests {
         ] {
             assert_eq!(Route::parse(path), Route::Missing, "{path}");
         }
-        for path in ["/learn/chess", "/learn/chess/start", "/puzzles/abagio", "/puzzles/x-1"] {
+        for path in [
+            "/learn/chess",
+            "/learn/chess/start",
+            "/puzzles/abagio",
+            "/puzzles/x-1",
+            "/puzzles/next/chess",
+        ] {
             assert_eq!(Route::parse(path), Route::Missing, "{path}");
         }
     }

@@ -9,7 +9,8 @@ use fantoccini::key::Key;
 use fantoccini::{Client, Locator};
 use serde_json::Value;
 
-use crate::Failure;
+use crate::randomness::CdpCommand;
+use crate::{Failure, accessibility_tree};
 
 /// Timeout of every wait: long, because the machine may be busy.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -228,6 +229,16 @@ impl Page {
     pub async fn save_screenshot(&self, path: &Path) -> Result<(), Failure> {
         let png = self.client.screenshot().await?;
         Ok(std::fs::write(path, png)?)
+    }
+
+    /// What a screen reader finds on the page, a line for each node: role, name and states,
+    /// indented by depth.
+    pub async fn accessibility_tree(&self) -> Result<Vec<String>, Failure> {
+        let answer = self
+            .client
+            .issue_cmd(CdpCommand("Accessibility.getFullAXTree", serde_json::json!({})))
+            .await?;
+        Ok(accessibility_tree::to_lines(&answer))
     }
 
     /// Runs axe-core; returns its violations by rule and element.

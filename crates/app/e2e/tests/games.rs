@@ -62,7 +62,7 @@ async fn abalone_by_mouse_and_finger() {
         page.wait_for(".mark.picked").await?;
         page.wait_for(".mark.target").await?;
         page.tap("e9").await?;
-        assert_eq!(page.text(".result h2").await?, "Black wins by ejection");
+        assert_eq!(page.text(".result h2").await?, "Black wins 14–10");
         browser.close().await
     }
     run().await.unwrap();
@@ -117,8 +117,8 @@ async fn by_keyboard_alone() {
         calm(&browser, "").await?;
         let page = browser.open_page("/new/blocs").await?;
         page.run("document.querySelector('input[name=level]:checked').focus()", &[]).await?;
-        // Down to level 1, then to the start button.
-        page.press(&[Key::Left, Key::Left]).await?;
+        // To level 2 and back to level 1, then to the start button.
+        page.press(&[Key::Right, Key::Left]).await?;
         page.run("document.querySelector('form button.primary').focus()", &[]).await?;
         page.press(&[Key::Enter]).await?;
         page.wait_for(".workshop").await?;

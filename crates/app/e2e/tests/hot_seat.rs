@@ -61,7 +61,11 @@ async fn blo_07_the_screen_is_handed_over_before_secrets_are_shown() {
             assert_eq!(behind, visible_text(&watcher).await?, "turn {turn}");
             page.click(".curtain .primary").await?;
             let Due::Action(actions) = due(&page).await? else { panic!("turn {turn}") };
-            assert_ne!(visible_text(&page).await?, behind, "whoever took the screen sees more");
+            assert_ne!(
+                visible_text(&page).await?,
+                behind,
+                "the player who took the screen sees more"
+            );
             type_action(&page, &actions[turn * 5 % actions.len()]).await?;
             handed += 1;
         }

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod announced;
 mod boards;
+mod calls;
 mod common;
 mod editor;
+mod endings;
 mod games;
 mod hands;
 mod host_away;

@@ -10,14 +10,14 @@ use crate::common::faults::{Faults, accessibility_tests};
 use crate::common::{FINGERS, calm, fill, plies};
 
 /// Two players at a table.
-struct PlayerPair {
-    host: Browser,
-    guest: Browser,
-    pages: [Page; 2],
-    game: String,
+pub(crate) struct PlayerPair {
+    pub(crate) host: Browser,
+    pub(crate) guest: Browser,
+    pub(crate) pages: [Page; 2],
+    pub(crate) game: String,
 }
 
-async fn start_pair(spec: &str) -> Result<PlayerPair, Failure> {
+pub(crate) async fn start_pair(spec: &str) -> Result<PlayerPair, Failure> {
     let host = Browser::open_online(ScreenConfig::DESKTOP).await?;
     let guest = host.open_beside(ScreenConfig::PHONE.in_dark_mode().in_language("fr")).await?;
     for browser in [&host, &guest] {
@@ -30,7 +30,12 @@ async fn start_pair(spec: &str) -> Result<PlayerPair, Failure> {
     fill(&host_page, "#create-game", &index.unwrap().to_string()).await?;
     for (key, value) in options.split(',').filter_map(|option| option.split_once('=')) {
         host_page.run("document.querySelector('.create details').open = true", &[]).await?;
-        fill(&host_page, &format!("#option-{key}"), value).await?;
+        let tile = format!("input[name=option-{key}][value='{value}']");
+        if host_page.has(&tile).await? {
+            host_page.click(&tile).await?;
+        } else {
+            fill(&host_page, &format!("#option-{key}"), value).await?;
+        }
     }
     // A public game, so that its opening is counted.
     host_page.run("document.querySelectorAll('input[name=against]')[1].click()", &[]).await?;
@@ -282,8 +287,23 @@ async fn games_are_watched_and_reviewed() {
         assert!(!watcher.has("#typed").await?);
         let buttons = watcher.text(".controls").await?;
         assert!(!buttons.contains("Resign") && !buttons.contains("draw"), "{buttons}");
-        let result = wait_for_end(host_page).await?;
-        assert_eq!(wait_for_end(&watcher).await?, result);
+        // The players hear their own result, watchers hear the winner's name.
+        let own = wait_for_end(host_page).await?;
+        let winner = if own.starts_with("You won ") { 0 } else { 1 };
+        let names = watcher
+            .run(
+                "return [...document.querySelectorAll('.panel')].sort((a, b) => a.dataset.seat - b.dataset.seat) \
+                 .map(panel => panel.querySelector('strong a').innerText)",
+                &[],
+            )
+            .await?;
+        let seat = host_page
+            .run("return Number([...document.querySelectorAll('.panel')].find(p => /^You$/m.test(p.querySelector('strong').innerText)).dataset.seat)", &[])
+            .await?;
+        let host_seat = seat.as_u64().unwrap() as usize;
+        let name = names[if winner == 0 { host_seat } else { 1 - host_seat }].as_str().unwrap();
+        let told = wait_for_end(&watcher).await?;
+        assert!(told.starts_with(&format!("{name} wins ")), "{told}; {names}; {own}");
         watcher.click("a[href^='/study/g/']").await?;
         watcher.wait_for(".study .board-svg").await?;
         let moves = "return document.querySelectorAll('.study .ply').length";

@@ -38,6 +38,7 @@ accessibility_tests! { nothing_wrong:
     axe_finds_nothing_in_the_light(ScreenConfig::DESKTOP, "");
     axe_finds_nothing_in_the_dark_on_a_telephone(ScreenConfig::PHONE, ",\"shade\":\"dark\"");
     axe_finds_nothing_with_high_contrast(ScreenConfig::DESKTOP.in_language("fr"), ",\"shade\":\"contrast\"");
+    axe_finds_nothing_with_high_contrast_in_the_dark(ScreenConfig::PHONE, ",\"shade\":\"contrast-dark\"");
 }
 
 /// Once loaded, everything works offline: pages, bots, rules.

@@ -14,7 +14,7 @@ const OTHER_PASSWORD: &str = "quite another one";
 /// Waits until the header shows a guest's name.
 async fn wait_for_guest_name(page: &Page) -> Result<(), Failure> {
     let script = "return /-/.test(document.querySelector('.top .me span')?.innerText)";
-    page.wait_until("somebody", script).await.map(drop)
+    page.wait_until("the name of the user", script).await.map(drop)
 }
 
 /// A guest plays, registers and keeps the game; then signs out, and in again from another browser.

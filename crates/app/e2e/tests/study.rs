@@ -47,7 +47,7 @@ async fn a_game_is_walked_through_by_keys() {
         at(&page, "i9h8").await?;
         keys(&page, &[Key::End]).await?;
         at(&page, "i8h8").await?;
-        assert!(page.text(".ended").await?.contains("Black wins"));
+        assert!(page.text(".ended").await?.contains("Ada wins"));
         keys(&page, &[Key::Left]).await?;
         at(&page, "a2b2?!").await?;
         keys(&page, &[Key::Home]).await?;

@@ -106,6 +106,9 @@ impl ServerLink {
             ServerMessage::Unpaired { game, .. } => {
                 return Some((game.clone(), TableUpdate::Unpaired));
             }
+            ServerMessage::Turn { game, .. } => {
+                return Some((game.clone(), TableUpdate::TurnChanged));
+            }
             ServerMessage::Pong { .. } | ServerMessage::Bye { .. } => return None,
         };
         let news = self.tables.get_mut(&game)?.receive(message, now);

@@ -8,7 +8,7 @@ use abaque_core::{Millis, Observer, Outcome, RandomSource, Seat, message};
 use abaque_lots::to_hex;
 use abaque_protocol::{
     ChatLine, ClientMessage, GameAct, GameSnapshot, GameStage, GameState, GameSummary, LotProof,
-    Plies, ProblemDetail, ServerMessage,
+    Offer, Plies, ProblemDetail, ServerMessage,
 };
 use abaque_table::{INTERRUPT_CHOICE, Timestamp};
 
@@ -41,6 +41,8 @@ pub enum TableUpdate {
     Paired,
     /// A game the player had joined does not start.
     Unpaired,
+    /// In a game that is not watched, the player's turn has come or gone.
+    TurnChanged,
     /// The message has no effect here.
     Ignored,
 }
@@ -81,6 +83,9 @@ pub struct OnlineTable {
     /// Name of the opponent who joined and left before the start.
     left_early: Option<String>,
     pending: Vec<PendingRequest>,
+    /// The player's own offer that this client withdraws.
+    withdrawn: Option<Offer>,
+    declined: Option<Offer>,
     key_count: u64,
     /// Distinguishes this client's request keys from those of the player's other clients.
     key_prefix: u64,
@@ -201,6 +206,11 @@ impl OnlineTable {
 
     /// Sends an act.
     pub fn act(&mut self, act: GameAct) -> ClientMessage {
+        match act {
+            GameAct::Decline { what } if self.has_offered(what) => self.withdrawn = Some(what),
+            GameAct::Offer { .. } => (self.withdrawn, self.declined) = (None, None),
+            _ => {}
+        }
         self.key_count += 1;
         let key = format!("{:x}-{}", self.key_prefix, self.key_count);
         let seen = self.state().map_or(0, |state| state.version);
@@ -208,6 +218,20 @@ impl OnlineTable {
         let ask = self.request_message(&pending);
         self.pending.push(pending);
         ask
+    }
+
+    /// Whether the player's own offer stands.
+    fn has_offered(&self, what: Offer) -> bool {
+        let [own] = self.own_seats()[..] else { return false };
+        self.state().is_some_and(|state| match what {
+            Offer::Draw => state.draw.contains(&own),
+            Offer::TakeBack => state.take_back.contains(&own),
+        })
+    }
+
+    /// The player's offer that the opponent has declined, told once.
+    pub fn take_declined(&mut self) -> Option<Offer> {
+        self.declined.take()
     }
 
     /// Mutes or unmutes the chat.
@@ -351,6 +375,9 @@ impl OnlineTable {
         now: Timestamp,
     ) -> TableUpdate {
         let Some(before) = self.view().map(str::to_owned) else { return TableUpdate::OutOfSync };
+        let offered =
+            [Offer::Draw, Offer::TakeBack].into_iter().filter(|&what| self.has_offered(what));
+        let offered: Vec<Offer> = offered.collect();
         let Some(table) = &mut self.snapshot else { return TableUpdate::OutOfSync };
         // A reconnect may repeat known states.
         if state.version < table.state.version {
@@ -369,6 +396,18 @@ impl OnlineTable {
         table.state = state;
         self.received_at = now;
         self.record_view();
+        let own_ply =
+            new.iter().any(|shown| shown.seat.is_some_and(|seat| self.own_seats().contains(&seat)));
+        for what in offered {
+            if self.has_offered(what) {
+                continue;
+            }
+            // A move of one's own withdraws a request to take back; plies taken back grant it.
+            let settled = what == Offer::TakeBack && (taken_back || own_ply);
+            if self.withdrawn.take() != Some(what) && !settled {
+                self.declined = Some(what);
+            }
+        }
         let (Some(info), Some(after)) = (self.info(), self.view()) else {
             return TableUpdate::OutOfSync;
         };
@@ -432,6 +471,10 @@ impl OnlineTable {
         let ending = state.ending.as_ref();
         Some(PlayerView {
             observer: self.observer(),
+            own_seat: match self.own_seats()[..] {
+                [own] => Some(own),
+                _ => None,
+            },
             players: info.seats.each_ref().map(player),
             game,
             has_secrets: secrets,

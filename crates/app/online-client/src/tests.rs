@@ -1,5 +1,7 @@
 use abaque_core::{Observer, Seat, SplitMix};
-use abaque_protocol::{ClientMessage, GameAct, GameStage, GameTerms, OpponentChoice, SideChoice};
+use abaque_protocol::{
+    ClientMessage, GameAct, GameStage, GameTerms, Offer, OpponentChoice, SideChoice,
+};
 use abaque_table::{MatchSettings, Table, TableAct, Timestamp};
 use serde_json::{Value, json};
 
@@ -59,8 +61,22 @@ impl Server {
         });
         let stage = if ending.is_some() { "over" } else { "playing" };
         json!({ "version": self.version, "stage": stage, "view": self.table.view(self.by()), "common": common,
-            "to_act": acts, "ending": ending, "now": 0,
+            "to_act": acts, "draw": self.offering(Offer::Draw), "take_back": self.offering(Offer::TakeBack),
+            "ending": ending, "now": 0,
             "clocks": [{ "left": 60_000, "runs": true }, { "left": 50_000, "runs": false }] })
+    }
+
+    /// Seats whose offer stands.
+    fn offering(&self, what: Offer) -> Vec<usize> {
+        let open = Seat::ALL.into_iter().filter(|&seat| self.table.has_offered(seat, what));
+        open.map(|seat| seat.index() + 1).collect()
+    }
+
+    fn act(&mut self, act: TableAct) -> String {
+        let from = self.table.plies().len();
+        self.table.step(act, Timestamp(0)).unwrap();
+        self.version += 1;
+        self.step(self.version - 1, from.min(self.table.plies().len()))
     }
 
     fn plies(&self, from: usize) -> Value {
@@ -146,6 +162,41 @@ fn a_move_and_the_throw_after_it_are_two_steps() {
     assert_eq!(shown.last().map(|step| step.0), Some(None));
     for pair in shown.windows(2) {
         assert_eq!(pair[0].3, pair[1].2);
+    }
+}
+
+/// What the client tells about an offer of the first player that is answered by this act.
+fn told_after(offer: Offer, answer: TableAct) -> Option<Offer> {
+    let mut server = Server::new("abalone", Seat::First);
+    server.play("a1b1");
+    let mut link = watching(&server);
+    let table = link.tables.get_mut(GAME).unwrap();
+    table.act(GameAct::Offer { what: offer });
+    if let TableAct::Decline { seat: Seat::First, offer } = answer {
+        let offered = server.act(TableAct::Offer { seat: Seat::First, offer });
+        link.receive(&offered, Timestamp(0)).unwrap();
+        link.tables.get_mut(GAME).unwrap().act(GameAct::Decline { what: offer });
+    } else {
+        let offered = server.act(TableAct::Offer { seat: Seat::First, offer });
+        link.receive(&offered, Timestamp(0)).unwrap();
+    }
+    assert_eq!(link.tables.get_mut(GAME).unwrap().take_declined(), None);
+    let answered = server.act(answer);
+    link.receive(&answered, Timestamp(0)).unwrap();
+    let table = link.tables.get_mut(GAME).unwrap();
+    let told = table.take_declined();
+    assert_eq!(table.take_declined(), None, "told once");
+    told
+}
+
+#[test]
+fn a_declined_offer_is_told_to_the_player_who_made_it() {
+    let (first, second) = (Seat::First, Seat::Second);
+    for offer in [Offer::Draw, Offer::TakeBack] {
+        assert_eq!(told_after(offer, TableAct::Decline { seat: second, offer }), Some(offer));
+        assert_eq!(told_after(offer, TableAct::play(second, "i9h9")), Some(offer), "played on");
+        assert_eq!(told_after(offer, TableAct::Decline { seat: first, offer }), None, "withdrawn");
+        assert_eq!(told_after(offer, TableAct::Accept { seat: second, offer }), None);
     }
 }
 

@@ -88,7 +88,9 @@ fn follow_system(context: AppContext) {
                 let title = format!("{learn} {} – Abaque", game.unwrap_or_default());
                 return context.set_title(&title);
             }
-            Route::Puzzles | Route::Puzzle(_) => context.t(words::learn::PUZZLES),
+            Route::Puzzles | Route::Puzzle(_) | Route::NextPuzzle(_) => {
+                context.t(words::learn::PUZZLES)
+            }
             Route::Daily => context.t(words::learn::DAILY),
             Route::Studies | Route::Study(_) => context.t(words::study::STUDY),
             Route::Editor(..) => context.t(words::study::EDITOR),
@@ -97,6 +99,7 @@ fn follow_system(context: AppContext) {
         context.set_title(&format!("{title} – Abaque"));
     });
     Effect::new(move |_| document().set_title(&context.tab_title()));
+    Effect::new(move |_| browser::show_badge(context.badge.get()));
 }
 
 /// Offers a waiting new version of the app.

@@ -6,6 +6,7 @@ use abaque_draw::Theme;
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::sound::{self, Sound};
 
 const PREFS_KEY: &str = "abaque.prefs";
 
@@ -88,6 +89,13 @@ impl AppContext {
         match self.badge.get() {
             0 => self.title.get(),
             count => format!("({count}) {}", self.title.get()),
+        }
+    }
+
+    /// Plays a sound, unless the player has turned sounds off.
+    pub(crate) fn play_sound(self, what: Sound) {
+        if self.prefs.with_untracked(|prefs| prefs.sound) {
+            sound::play(what);
         }
     }
 

@@ -148,6 +148,7 @@ fn deferred_page(route: Route) -> AnyView {
         Route::Puzzles => view! { <learn::Puzzles /> }.into_any(),
         Route::Daily => view! { <learn::Daily /> }.into_any(),
         Route::Puzzle(id) => view! { <learn::Puzzle id /> }.into_any(),
+        Route::NextPuzzle(game) => view! { <learn::NextPuzzle game /> }.into_any(),
         Route::Studies => view! { <study::Studies /> }.into_any(),
         Route::Study(subject) => view! { <study::StudyPage subject /> }.into_any(),
         Route::Editor(name, query) => view! { <editor::EditorPage name query /> }.into_any(),

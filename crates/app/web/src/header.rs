@@ -11,7 +11,7 @@ use crate::{online, user_context};
 #[component]
 pub(crate) fn Header() -> impl IntoView {
     let context = context();
-    let waiting = online::waiting_games();
+    let running = online::running_games();
     let open = RwSignal::new(false);
     Effect::new(move |_| {
         context.route.track();
@@ -28,7 +28,7 @@ pub(crate) fn Header() -> impl IntoView {
     let online = move || {
         let current = move || matches!(context.route.get(), Route::Lobby(_)).then_some("page");
         let count = move || {
-            let count = waiting.get();
+            let count = running.tables.with(|tables| tables.waiting());
             let label = move || format!("{count} {}", context.t(words::online::TURNS_WAIT));
             (count > 0).then(|| view! { <b class="badge" role="img" aria-label=label>{count}</b> })
         };

@@ -21,6 +21,8 @@ pub(crate) enum Sound {
     GameOver,
     /// The action was refused.
     Refused,
+    /// Another table calls the player.
+    Call,
 }
 
 /// One tone: start, first and last pitch, duration, volume.
@@ -41,6 +43,7 @@ const fn tones(sound: Sound) -> &'static [Tone] {
             (0.14, 494.0, 494.0, 0.18, 0.16),
             (0.28, 587.0, 587.0, 0.35, 0.16),
         ],
+        Sound::Call => &[(0.0, 659.0, 659.0, 0.16, 0.16), (0.16, 880.0, 880.0, 0.3, 0.16)],
         Sound::Refused => &[(0.0, 180.0, 140.0, 0.12, 0.12)],
     }
 }

@@ -67,7 +67,7 @@ impl<G: Game> Observation<G> {
         let world = G::sample_position(&self.view, source).ok_or_else(|| {
             ParseError::new(
                 "VIEW",
-                message!("no position looks like this", "aucune position n'a cet aspect"),
+                message!("no such position is possible", "une telle position est impossible"),
             )
         })?;
         match world.turn() {

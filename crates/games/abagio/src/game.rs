@@ -142,6 +142,10 @@ impl Game for Abagio {
         }
     }
 
+    fn points(&self, seat: Seat) -> Option<u32> {
+        Some(self.pond(seat).into())
+    }
+
     fn remarks(&self, _by: Observer) -> Vec<Message> {
         remarks::remarks(self)
     }

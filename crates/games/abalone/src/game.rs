@@ -176,6 +176,10 @@ impl Game for Abalone {
         Some(import::IMPORTER)
     }
 
+    fn points(&self, seat: Seat) -> Option<u32> {
+        Some(self.lost(seat.other()).into())
+    }
+
     fn remarks(&self, _by: Observer) -> Vec<Message> {
         contacts::remarks(self)
     }

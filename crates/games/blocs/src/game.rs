@@ -104,6 +104,10 @@ impl Game for Blocs {
         certain::is_certain(view, statement)
     }
 
+    fn points(&self, seat: Seat) -> Option<u32> {
+        Some(self.shown_counts()[seat.index()].into())
+    }
+
     fn remarks(&self, by: Observer) -> Vec<Message> {
         deduce::remarks(&self.view(by))
     }

@@ -68,6 +68,8 @@ pub trait AnyGame: Send + Sync {
     fn has_interrupt_windows(&self) -> bool;
     /// See [`Game::has_concealed_actions`].
     fn has_concealed_actions(&self) -> bool;
+    /// See [`Game::lapse_action`].
+    fn lapse_action(&self) -> Option<String>;
     /// See [`Game::window_default`].
     fn window_default(&self) -> Option<String>;
     /// See [`Game::repetition_key`].
@@ -270,6 +272,10 @@ impl<G: Game> AnyGame for ErasedGame<G> {
 
     fn has_concealed_actions(&self) -> bool {
         self.0.has_concealed_actions()
+    }
+
+    fn lapse_action(&self) -> Option<String> {
+        self.0.lapse_action().map(|action| action.to_string())
     }
 
     fn window_default(&self) -> Option<String> {

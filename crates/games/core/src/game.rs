@@ -118,8 +118,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
     fn turn(&self) -> Turn;
 
     /// Appends every legal action of the player to act, each once, in any order. Appends nothing
-    /// when a
-    /// lot is due, the game is over, or [`Game::unlisted_count`] returns a count.
+    /// when a lot is due, the game is over, or [`Game::unlisted_count`] returns a count.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
     /// Whether the player to act may play this action; implemented without the move generator.
@@ -189,12 +188,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         false
     }
 
-    /// Whether this game has interrupt windows (ABR-15).
-    fn has_interrupt_windows(&self) -> bool {
-        false
+    /// The action that lets an interrupt window pass unused (ABR-15), whether or not one is open;
+    /// `None` in games without such windows.
+    fn lapse_action(&self) -> Option<Self::Action> {
+        None
     }
 
-    /// The action played by default when the open interrupt window closes (ABR-15).
+    /// The action played by default when the open interrupt window closes (ABR-15):
+    /// [`Game::lapse_action`], or `None` while no window is open.
     fn window_default(&self) -> Option<Self::Action> {
         None
     }
@@ -227,8 +228,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         None
     }
 
-    /// What a player has gained so far, in games that count it (pawns taken). Puzzles ask for the
-    /// most that one turn can gain.
+    /// A player's score so far, in the game's own count: balls ejected, pawns taken, frogs in the
+    /// pond. It is the score of a finished game; puzzles ask for the most that one turn can gain.
     fn points(&self, _seat: Seat) -> Option<u32> {
         None
     }
@@ -248,6 +249,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
     /// whether such actions exist.
     fn has_concealed_actions(&self) -> bool {
         false
+    }
+
+    /// Whether this game has interrupt windows (ABR-15). Final.
+    fn has_interrupt_windows(&self) -> bool {
+        self.lapse_action().is_some()
     }
 
     /// Checks and applies an action; on error the state is unchanged. Final.

@@ -233,6 +233,10 @@ impl Game for Ur {
         describe::describe(self, *ply)
     }
 
+    fn points(&self, seat: Seat) -> Option<u32> {
+        Some(self.home(seat).into())
+    }
+
     fn remarks(&self, _by: Observer) -> Vec<Message> {
         let [white, black] = Seat::ALL.map(|seat| self.steps_to_go(seat));
         Vec::from([message!(

@@ -94,6 +94,14 @@ pub enum ServerMessage {
         /// `true` if the game is open again; `false` if it was aborted.
         open: bool,
     },
+    /// In a game this user plays and this connection does not watch, it is now the user's turn, or
+    /// no longer. `GET /api/v1/me/running` lists the games and their deadlines.
+    Turn {
+        /// Id of the game.
+        game: String,
+        /// `true` if the game waits for the user; `false` too when the game has ended.
+        yours: bool,
+    },
     /// Answer to [`Ping`](crate::ClientMessage::Ping).
     Pong {
         /// Value the ping carried.

@@ -86,7 +86,8 @@ pub(crate) async fn count_leftover_games(rooms: Weak<RoomsInner>) {
     }
 }
 
-/// Aborts solo games untouched for long, so that forgotten games do not use up their owner's quota.
+/// Aborts solo games untouched for long, so that forgotten games do not use up their owner's quota,
+/// and ends games of people deleted by another process.
 pub(crate) async fn run_abandoned_sweep(rooms: Weak<RoomsInner>) {
     let mut hour = interval(SWEEP_INTERVAL);
     hour.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -96,8 +97,12 @@ pub(crate) async fn run_abandoned_sweep(rooms: Weak<RoomsInner>) {
         if *inner.closed.lock().await {
             return;
         }
-        if let Err(error) = Rooms::from_inner(inner).sweep_abandoned().await {
+        let rooms = Rooms::from_inner(inner);
+        if let Err(error) = rooms.sweep_abandoned().await {
             tracing::error!(%error, "cannot read abandoned games");
+        }
+        if let Err(error) = rooms.sweep_deleted().await {
+            tracing::error!(%error, "cannot read games of deleted people");
         }
     }
 }

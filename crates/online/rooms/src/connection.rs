@@ -45,6 +45,21 @@ impl ConnectedPeople {
         }
     }
 
+    /// Sends a message to those connections of a user that pass the test.
+    pub(crate) fn send_to_some(
+        &self,
+        person: PersonId,
+        message: &ServerMessage,
+        passes: impl Fn(u64) -> bool,
+    ) {
+        if let Some(list) = lock(&self.0).get(&person) {
+            let text = encode(message);
+            for (_, outbox) in list.iter().filter(|(id, _)| passes(*id)) {
+                outbox.send_text(&text);
+            }
+        }
+    }
+
     /// Users with at least one connection.
     pub(crate) fn people(&self) -> Vec<PersonId> {
         lock(&self.0).keys().copied().collect()

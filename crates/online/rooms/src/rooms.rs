@@ -471,6 +471,34 @@ impl Rooms {
         Ok(games.len())
     }
 
+    /// Ends the unfinished games of a deleted person and takes their name off every open room.
+    pub async fn leave_games_of(&self, deleted: PersonId) -> Result<(), StoreError> {
+        self.sweep_deleted().await?;
+        let rooms: Vec<_> = lock(&self.0.open_rooms).values().cloned().collect();
+        for room in rooms {
+            let (answer, reply) = oneshot::channel();
+            let message = RoomMessage::PersonDeleted { person: Some(deleted), answer };
+            if room.send(message).await.is_ok() {
+                let _ = reply.await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the unfinished games of all deleted people; returns how many there were.
+    pub async fn sweep_deleted(&self) -> Result<usize, StoreError> {
+        let games =
+            self.0.store.games_of_deleted_people(background::MAX_ABANDONED_PER_SWEEP).await?;
+        for game in &games {
+            let (answer, reply) = oneshot::channel();
+            let message = RoomMessage::PersonDeleted { person: None, answer };
+            if self.send(&game.id, message).await.is_ok() {
+                let _ = reply.await;
+            }
+        }
+        Ok(games.len())
+    }
+
     /// Makes a room check its deadlines.
     pub async fn tick(&self, id: &GameId) {
         let _ = self.send(id, RoomMessage::Tick).await;

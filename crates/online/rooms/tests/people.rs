@@ -11,7 +11,7 @@ use abaque_record::{check, parse};
 use abaque_rooms::{GameTerms, OpponentChoice, Rooms, RoomsConfig, SideChoice, ValidTerms};
 use abaque_store::{GameId, GameStatus, Rating, RatingChange, Store};
 
-use crate::common::{Guest, seated, terms};
+use crate::common::{Guest, seated, seated_as, terms};
 
 const DAY: i64 = 86_400_000;
 
@@ -47,7 +47,7 @@ async fn alone_to_the_end(
             state.stage != GameStage::Playing || state.version < guest.state().version
         };
         while watcher.table.as_ref().is_none_or(|table| behind(&table.state)) {
-            watcher.hear().await;
+            watcher.receive().await;
         }
         match &guest.state().common {
             Some(common) => assert_eq!(*common, watcher.state().view),
@@ -55,7 +55,7 @@ async fn alone_to_the_end(
         }
         // The first throw is still due.
         let Some(legal) = guest.state().legal.clone() else {
-            guest.hear().await;
+            guest.receive().await;
             continue;
         };
         let taking = legal.iter().find(|action| action.starts_with('x'));
@@ -64,7 +64,7 @@ async fn alone_to_the_end(
         let nonce = ply.starts_with("setup:").then(|| to_hex(&[source.below(250) as u8; 32]));
         let version = guest.act(id, GameAct::Play { ply, nonce }).await.unwrap();
         while guest.state().version < version {
-            guest.hear().await;
+            guest.receive().await;
         }
     }
     panic!("no end");
@@ -95,7 +95,7 @@ async fn two_people_at_one_screen_play_to_the_end() {
         let reveal = GameAct::Reveal { seed: to_hex(&both.seed), other: Some(to_hex(&other)) };
         both.act(&id, reveal).await.unwrap();
         while both.table.as_ref().is_none_or(|table| table.state.stage != GameStage::Playing) {
-            both.hear().await;
+            both.receive().await;
         }
         assert_eq!(both.yours(), Seat::ALL, "{spec}");
         assert_eq!(both.state().common.is_some(), spec == "blocs");
@@ -133,7 +133,7 @@ async fn com_02_two_at_one_screen_agree_aloud() {
     rooms.create(both.id, &ValidTerms::new(terms).unwrap(), None).await.unwrap();
     both.visitor.watch(&id, None).await.unwrap();
     while both.table.as_ref().is_none_or(|table| table.state.stage != GameStage::Playing) {
-        both.hear().await;
+        both.receive().await;
     }
     let start = both.state().view.clone();
     let nothing = both.act(&id, GameAct::Offer { what: Offer::TakeBack }).await;
@@ -164,7 +164,7 @@ async fn com_04_a_game_by_the_day() {
         let version = mover.play(&id, &ply).await.unwrap();
         for guest in [&mut one, &mut other] {
             while guest.state().version < version {
-                guest.hear().await;
+                guest.receive().await;
             }
             let clocks = guest.state().clocks.unwrap();
             assert!(clocks.iter().all(|clock| clock.left.0 <= 3 * DAY as u64), "{clocks:?}");
@@ -203,7 +203,7 @@ async fn whoever_goes_away_can_be_claimed_against() {
     let name = other.id;
     other.visitor.close().await;
     loop {
-        if let ServerMessage::Presence { claim_in: Some(left), .. } = one.hear().await {
+        if let ServerMessage::Presence { claim_in: Some(left), .. } = one.receive().await {
             assert_eq!(left, Millis(60_000));
             break;
         }
@@ -218,13 +218,13 @@ async fn whoever_goes_away_can_be_claimed_against() {
     assert_eq!(one.act(&id, GameAct::Claim).await.unwrap_err().code, "not-gone");
     back.visitor.close().await;
     while !matches!(
-        one.hear().await,
+        one.receive().await,
         ServerMessage::Presence { claim_in: Some(Millis(60_000)), .. }
     ) {}
     now.fetch_add(60_000, Ordering::Relaxed);
     one.act(&id, GameAct::Claim).await.unwrap();
     while one.state().stage != GameStage::Over {
-        one.hear().await;
+        one.receive().await;
     }
     let ending = one.state().ending.clone().unwrap();
     assert_eq!((ending.winner, ending.reason.as_str()), (Some(one.yours()[0]), "resignation"));
@@ -241,7 +241,7 @@ async fn a_player_who_leaves_while_a_message_is_sent_is_absent() {
     one.visitor.say(&id, "good luck".to_owned()).await.unwrap();
     visitor.close().await;
     while !matches!(
-        one.hear().await,
+        one.receive().await,
         ServerMessage::Presence { claim_in: Some(Millis(60_000)), .. }
     ) {}
 }
@@ -346,4 +346,75 @@ async fn pairings_are_by_rating() {
         GameTerms { side: SideChoice::First, ..terms(&GameId::random(), "abalone", "-", vec![]) };
     rooms.create(seeker.id, &ValidTerms::new(own).unwrap(), None).await.unwrap();
     assert_eq!(found("-").await, None, "not oneself");
+}
+
+/// What a connection that does not watch the game is told of its turns.
+fn turns_told(guest: &mut Guest) -> Vec<bool> {
+    let mut told = Vec::new();
+    while let Ok(text) = guest.messages.try_recv() {
+        if let ServerMessage::Turn { yours, .. } = serde_json::from_str(&text).unwrap() {
+            told.push(yours);
+        }
+    }
+    told
+}
+
+/// Players on another page hear whose turn it is; those at the table see it.
+#[tokio::test(flavor = "multi_thread")]
+async fn turns_are_told_to_players_who_look_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let rooms = crate::common::rooms(&folder).await;
+    let (id, ada, boole) = seated(&rooms, "abalone", "600+5", false).await;
+    let [mut first, mut second] =
+        if ada.yours() == [Seat::First] { [ada, boole] } else { [boole, ada] };
+    let names = [&first, &second].map(|guest| guest.id);
+    let mut elsewhere = Vec::new();
+    for person in names {
+        let name = rooms.store().person(person).await.unwrap().unwrap().name;
+        elsewhere.push(Guest::new(&rooms, &name).await);
+    }
+    first.play(&id, "a1b1").await.unwrap();
+    assert_eq!(turns_told(&mut elsewhere[0]), [false]);
+    assert_eq!(turns_told(&mut elsewhere[1]), [true]);
+    second.catch_up().await;
+    second.play(&id, "i9h9").await.unwrap();
+    assert_eq!(turns_told(&mut elsewhere[0]), [true]);
+    assert_eq!(turns_told(&mut elsewhere[1]), [false]);
+    first.catch_up().await;
+    first.act(&id, GameAct::Resign).await.unwrap();
+    assert_eq!(turns_told(&mut elsewhere[0]), [false]);
+    assert_eq!(turns_told(&mut elsewhere[1]), [false], "the game is over");
+    for guest in [&mut first, &mut second] {
+        assert_eq!(turns_told(guest), [], "they watch the game");
+    }
+}
+
+/// The opponent at the table sees a deleted player's game end, and the name go.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_player_leaves_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let rooms = crate::common::rooms(&folder).await;
+    let (id, ada, boole) = seated(&rooms, "abalone", "-", false).await;
+    let [first, mut second] =
+        if ada.yours() == [Seat::First] { [ada, boole] } else { [boole, ada] };
+    first.play(&id, "a1b1").await.unwrap();
+    second.catch_up().await;
+    second.play(&id, "i9h9").await.unwrap();
+    let name = rooms.store().person(first.id).await.unwrap().unwrap().name;
+    rooms.store().close_person(first.id, 5).await.unwrap();
+    rooms.leave_games_of(first.id).await.unwrap();
+    second.catch_up().await;
+    let ending = second.state().ending.clone().unwrap();
+    assert_eq!((ending.winner, &*ending.reason), (Some(Seat::Second), "resignation"));
+    let shown = serde_json::to_string(&second.table.as_ref().unwrap().info).unwrap();
+    assert!(!shown.contains(&name), "{shown}");
+    // A finished game that is still open loses the name too.
+    let (id, ada, mut boole) =
+        seated_as(&rooms, ["Adele", "Bernhard"], "abalone", "-", false).await;
+    ada.act(&id, GameAct::Resign).await.unwrap();
+    rooms.store().close_person(ada.id, 6).await.unwrap();
+    rooms.leave_games_of(ada.id).await.unwrap();
+    boole.catch_up().await;
+    let shown = serde_json::to_string(&boole.table.as_ref().unwrap().info).unwrap();
+    assert!(!shown.contains("Adele") && shown.contains("Bernhard"), "{shown}");
 }

@@ -274,17 +274,36 @@ impl App {
     }
 }
 
-/// Closes connections whose credentials another process revoked, while the server exists.
+/// Closes connections whose credentials another process revoked, and ends games of people it
+/// deleted, while the server exists.
 async fn watch_revocations(app: Weak<AppInner>) {
     let mut again = tokio::time::interval(connections::REVOCATION_POLL_INTERVAL);
     again.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut swept = None;
     loop {
         again.tick().await;
-        let Some(access) = app.upgrade().map(|inner| inner.connections.clone()) else { return };
+        let Some((access, rooms)) =
+            app.upgrade().map(|inner| (inner.connections.clone(), inner.rooms.clone()))
+        else {
+            return;
+        };
         match access.poll_revocations(Duration::ZERO).await {
             Ok(()) => {}
             Err(StoreError::Closed) => return,
-            Err(error) => tracing::warn!(target: "abaque", %error, "cannot check revocations"),
+            Err(error) => {
+                tracing::warn!(target: "abaque", %error, "cannot check revocations");
+                continue;
+            }
+        }
+        // A new mark may stand for a deleted account.
+        let mark = access.revocation_mark().await;
+        if mark != swept {
+            match rooms.sweep_deleted().await {
+                Ok(_) => swept = mark,
+                Err(error) => {
+                    tracing::warn!(target: "abaque", %error, "cannot end games of deleted people");
+                }
+            }
         }
     }
 }

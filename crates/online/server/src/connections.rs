@@ -227,6 +227,11 @@ impl ConnectionRegistry {
         Ok(())
     }
 
+    /// The store's revocation state at the last check.
+    pub(crate) async fn revocation_mark(&self) -> Option<String> {
+        self.last_check.lock().await.mark.clone()
+    }
+
     /// Sessions with open connections, which count as in use without requests.
     pub(crate) fn open_sessions(&self) -> Vec<String> {
         let all = self.lock();

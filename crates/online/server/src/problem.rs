@@ -108,7 +108,7 @@ pub struct Problem {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem, example = json!({
     "type": "/api#name-taken", "title": "The name is taken", "status": 409,
-    "detail": "The name Ann is taken; choose another one.", "code": "name-taken"
+    "detail": "The name Ann is taken. Choose another one.", "code": "name-taken"
 }))]
 pub(crate) struct ProblemBody {
     /// URL of the description of this kind.

@@ -161,6 +161,18 @@ impl Store {
         self.fetch_games(sql, args![person]).await
     }
 
+    /// Unfinished games that a deleted person plays or is invited to.
+    pub async fn games_of_deleted_people(&self, limit: u32) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE status IN ('playing', 'open') AND EXISTS (SELECT 1 FROM people \
+             WHERE people.id IN (games.first, games.second, games.invited) AND people.closed = 1) \
+             ORDER BY id LIMIT $1"
+        );
+        self.fetch_games(sql, args![limit]).await
+    }
+
     /// Games whose deadline has passed by `by`, longest overdue first: a flag fell, a window
     /// closed, a seed was not revealed.
     pub async fn due_games(&self, by: i64, limit: u32) -> Result<Vec<StoredGame>, StoreError> {

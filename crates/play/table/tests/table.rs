@@ -259,7 +259,7 @@ fn com_05_lots_come_through_one_door_and_can_be_recomputed() {
     assert_eq!(one.plies().len(), 2, "who starts, then the first throw");
     assert!(
         one.step(TableAct::Lot { outcome: "d11".into() }, Timestamp(1)).is_err(),
-        "no lot is due"
+        "no random draw is due"
     );
     let mut fresh = table("abagio", "-");
     assert!(

@@ -190,7 +190,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
             "role" => people::role(&store, m, lang).await,
             "password" => people::password(&store, m, lang).await,
             "reports" => reports::list(&store, m, lang).await,
-            "report" => reports::one(&store, m, lang).await,
+            "report" => reports::show(&store, m, lang).await,
             "sessions" => people::sessions(&store, m, lang).await,
             _ => Ok(()),
         };

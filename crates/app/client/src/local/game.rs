@@ -85,6 +85,15 @@ impl LocalGame {
         self.players[seat.index()].computer.is_some()
     }
 
+    /// The seat of the one person at the table, if the opponent is a bot.
+    pub fn only_person(&self) -> Option<Seat> {
+        match Seat::ALL.map(|seat| self.is_computer(seat)) {
+            [false, true] => Some(Seat::First),
+            [true, false] => Some(Seat::Second),
+            _ => None,
+        }
+    }
+
     /// The seat to act, person or bot; the first seat if both have a secret submission due.
     pub fn seat_to_act(&self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self.table.can_act(seat))

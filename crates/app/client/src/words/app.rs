@@ -41,6 +41,7 @@ catalogue! {
     BY_LOT: "Random", "Au hasard";
     BOTH: "Both players", "Les deux joueurs";
     OPTIONS: "Options", "Options";
+    ADVANCED: "Advanced", "Options avancées";
     CLOCK: "Clock", "Pendule";
     NO_CLOCK: "None", "Aucune";
     CLOCK_HELP: "Minutes per player + seconds added each turn", "Minutes par joueur + secondes ajoutées à chaque tour";
@@ -51,6 +52,11 @@ catalogue! {
 
     // Table.
     BOARD: "Board", "Plateau";
+    LEGAL_TARGET: "legal target", "coup possible";
+    CAN_MOVE: "can move", "peut jouer";
+    GAME_CONTROLS: "Game controls", "Commandes de la partie";
+    BESIDE_BOARD: "Moves and controls", "Coups et commandes";
+    TIME_LEFT: "time left", "temps restant";
     YOUR_TURN: "Your turn", "À vous de jouer";
     THINKING: "The computer is thinking", "L'ordinateur réfléchit";
     MOVES: "Moves", "Coups";
@@ -58,6 +64,7 @@ catalogue! {
     LOOKING_BACK: "Replaying move", "Retour au coup";
     TO_THE_GAME: "Back to the game", "Revenir à la partie";
     PAST_UNKNOWN: "This browser has not kept what you could see at that point.", "Ce navigateur n'a pas gardé ce que vous pouviez voir à ce moment-là.";
+    HIDDEN_PLY: "hidden", "caché";
     NO_MOVES: "No moves yet.", "Aucun coup pour l'instant.";
     HINT: "Hint", "Conseil";
     WIN_CHANCE: "{percent} chance of winning", "{percent} de chances de gagner";
@@ -126,7 +133,8 @@ catalogue! {
     SHADE_AUTO: "Match system", "Comme le système";
     SHADE_LIGHT: "Light", "Clair";
     SHADE_DARK: "Dark", "Sombre";
-    SHADE_CONTRAST: "High contrast", "Contraste élevé";
+    SHADE_CONTRAST: "High contrast, light", "Contraste élevé, clair";
+    SHADE_CONTRAST_DARK: "High contrast, dark", "Contraste élevé, sombre";
     LOOK: "Board style", "Style du plateau";
     LOOK_WOOD: "Wood", "Bois";
     LOOK_STONE: "Stone", "Pierre";
@@ -135,6 +143,9 @@ catalogue! {
     TARGETS: "Show legal moves", "Coups possibles";
     LAST: "Highlight last move", "Dernier coup";
     WARNINGS: "Show pieces in danger", "Pièces en danger";
+    MOVE_LIST: "Move list", "Liste des coups";
+    MOVES_IN_WORDS: "In words", "En mots";
+    MOVES_IN_NOTATION: "In notation", "En notation";
     MOVEMENT: "Animation", "Animations";
     PACE_OFF: "None", "Aucune";
     PACE_QUICK: "Fast", "Rapides";

@@ -54,7 +54,7 @@ catalogue! {
     BEST_STREAK: "best streak", "meilleure série";
     MY_LEVEL: "Your level", "Votre niveau";
     SOLVED_COUNT: "Solved", "Résolus";
-    RATED: "rated", "coté";
+    RATED: "rating", "cote";
     RIGHT_GO_ON: "Correct. What next?", "Bien joué. Et ensuite ?";
     GO_ON: "Keep going: your turn is not over.", "Continuez : votre tour n'est pas fini.";
     NOT_THAT: "Not quite. Try again.", "Pas tout à fait. Essayez encore.";

@@ -19,6 +19,7 @@ mod app;
 pub mod learn;
 pub mod online;
 pub mod people;
+pub mod running;
 pub mod study;
 
 pub use app::*;
@@ -31,7 +32,7 @@ mod tests {
     const SAME: &[&str] = &["OPTIONS", "SECONDS", "ABOUT_SECRETS", "SOLUTION"];
 
     fn all() -> impl Iterator<Item = &'static (&'static str, StaticMessage)> {
-        let lists = [app::ALL, learn::ALL, online::ALL, people::ALL, study::ALL];
+        let lists = [app::ALL, learn::ALL, online::ALL, people::ALL, running::ALL, study::ALL];
         lists.into_iter().flatten()
     }
 
@@ -40,6 +41,20 @@ mod tests {
         for (name, words) in all() {
             assert!(!words.en.trim().is_empty() && !words.fr.trim().is_empty(), "{name}");
             assert!(words.en != words.fr || SAME.contains(name), "{name} is not translated");
+        }
+    }
+
+    /// English texts with more than one translation: French inflects the word, or has two for it
+    /// (`jeu` and `partie`).
+    const INFLECTED: &[&str] = &["All games", "Drawn", "Finished", "Games", "Lost", "Won"];
+
+    /// One term per concept: the same English text has the same translation everywhere.
+    #[test]
+    fn one_text_has_one_translation() {
+        let mut known = std::collections::BTreeMap::new();
+        for (name, words) in all().filter(|(_, words)| !INFLECTED.contains(&words.en)) {
+            let (first, translation) = *known.entry(words.en).or_insert((name, words.fr));
+            assert_eq!(translation, words.fr, "{first} and {name}: {}", words.en);
         }
     }
 

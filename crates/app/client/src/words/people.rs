@@ -108,8 +108,8 @@ catalogue! {
     EXPORT: "Download my data", "Télécharger mes données";
     DELETE: "Delete account", "Supprimer le compte";
     DELETE_GUEST: "Delete guest", "Supprimer l'invité";
-    DELETE_HELP: "This permanently deletes your name, password, settings, sessions, tokens and messages. Your games remain, without your name, because they are your opponents' too.",
-        "Vos nom, mot de passe, réglages, sessions, jetons et messages sont supprimés définitivement. Vos parties restent, sans votre nom, car elles appartiennent aussi à vos adversaires.";
+    DELETE_HELP: "This permanently deletes your name, password, settings, sessions, tokens and messages. You resign your games in progress. Finished games remain, without your name, because they are your opponents' too.",
+        "Vos nom, mot de passe, réglages, sessions, jetons et messages sont supprimés définitivement. Vos parties en cours sont abandonnées. Les parties terminées restent, sans votre nom, car elles appartiennent aussi à vos adversaires.";
     DELETE_TYPE: "Type {name} to confirm", "Saisissez {name} pour confirmer";
     DELETE_NOW: "Delete permanently", "Supprimer définitivement";
     DELETED: "Your account and data have been deleted.", "Votre compte et vos données ont été supprimés.";
@@ -146,7 +146,7 @@ catalogue! {
     LOSSES: "Lost", "Perdues";
     DRAWS: "Drawn", "Nulles";
     WIN_SHARE: "Win rate", "Taux de victoire";
-    DICE: "Dice", "Les dés";
+    DICE: "Dice", "Dés";
     DICE_SAMPLE: "Rolls: {n}. Doubles: {doubles}, expected {expected}.", "Lancers : {n}. Doubles : {doubles}, attendus {expected}.";
     DICE_FEW: "A few rolls prove nothing: the bars only approach their marks after hundreds of rolls.",
         "Quelques lancers ne prouvent rien : les barres n'approchent de leurs repères qu'après des centaines de lancers.";

@@ -6,8 +6,9 @@ mod preview;
 
 use std::collections::HashMap;
 
+use abaque_client::keyboard_nav;
+use abaque_client::labels::{self, SquareUse};
 use abaque_client::surface_drag::SurfaceDrag;
-use abaque_client::{keyboard_nav, labels};
 use abaque_core::Observer;
 use abaque_draw::geometry::{NamedSpots, UnitPoint};
 use abaque_draw::{ActionTiming, BoardLayers, DrawOptions, Motion};
@@ -332,18 +333,33 @@ pub(crate) fn Board(
         let mut uses = HashMap::new();
         if controller.acting_seat.get().is_some() {
             controller.input.with(|input| {
-                uses.extend(input.sources().into_iter().map(|name| (name.to_owned(), "pick")));
-                uses.extend(input.targets().into_iter().map(|target| (target.square, "go")));
+                let sources = input.sources().into_iter();
+                uses.extend(sources.map(|name| (name.to_owned(), SquareUse::Pick)));
+                let targets = input.targets().into_iter();
+                uses.extend(targets.map(|target| (target.square, SquareUse::Target)));
             });
         }
         uses
     });
+    let contents = Memo::new(move |_| {
+        let view = controller.scene.with(|scene| scene.view.clone());
+        spec.with_value(|spec| abaque_draw::square_contents(spec, &view).unwrap_or_default())
+    });
     let label = move |name: &str| {
-        let info = controller.board_info();
-        let words = stage.with(|stage| {
-            stage.as_ref().map(|stage| labels::square_label(info, stage, name, context.lang()))
-        });
-        words.unwrap_or_default()
+        let (info, lang) = (controller.board_info(), context.lang());
+        let usable = uses.with(|uses| uses.get(name).copied());
+        let hear = |stage: &BoardLayers| {
+            contents.with(|contents| {
+                labels::square_announcement(info, stage, contents, name, usable, lang)
+            })
+        };
+        stage.with(|stage| stage.as_ref().map(hear)).unwrap_or_default()
+    };
+    // Only squares with something to pick up are switches.
+    let pressed = move |name: &String| {
+        let picked = controller.input.with(|input| input.picked().contains(name));
+        let is_switch = uses.with(|uses| uses.get(name) == Some(&SquareUse::Pick));
+        (picked || is_switch).then(|| picked.to_string())
     };
     let squares = move || {
         let flip = controller.flipped.get();
@@ -365,10 +381,8 @@ pub(crate) fn Board(
                     role="button"
                     tabindex=move || if first_spot().as_ref() == Some(&one) { "0" } else { "-1" }
                     aria-label=move || label(&two)
-                    aria-pressed=move || {
-                        controller.input.with(|input| input.picked().contains(&three)).to_string()
-                    }
-                    data-use=move || uses.with(|uses| uses.get(&five).copied())
+                    aria-pressed=move || pressed(&three)
+                    data-use=move || uses.with(|uses| uses.get(&five).map(|used| used.name()))
                     on:focus=move |_| focused.set(Some(four.clone()))
                 />
             }

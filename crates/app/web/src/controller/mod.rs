@@ -16,7 +16,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::context::AppContext;
-use crate::sound::{self, Sound};
+use crate::sound::Sound;
 
 /// What the board shows.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -403,9 +403,7 @@ impl BoardController {
     }
 
     pub(crate) fn play_sound(self, what: Sound) {
-        if self.context.prefs.with_untracked(|prefs| prefs.sound) {
-            sound::play(what);
-        }
+        self.context.play_sound(what);
     }
 
     /// Describes an action in words.

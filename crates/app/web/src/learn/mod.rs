@@ -19,7 +19,7 @@ use leptos::task::spawn_local;
 pub(crate) use course::Course;
 pub(crate) use lesson::Lesson;
 pub(crate) use overview::Learn;
-pub(crate) use puzzle::{Daily, Puzzle};
+pub(crate) use puzzle::{Daily, NextPuzzle, Puzzle};
 pub(crate) use puzzle_list::Puzzles;
 pub(crate) use rulings::Rulings;
 

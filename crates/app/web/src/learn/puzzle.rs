@@ -1,5 +1,6 @@
 //! The page of one puzzle, and the puzzle of the day.
 
+use abaque_client::people::format_rating_change;
 use abaque_client::puzzle_progress::{self, daily_game, daily_index, day_number, game_of};
 use abaque_client::{Route, words};
 use abaque_core::{ParseError, RandomSource};
@@ -63,22 +64,52 @@ fn show_puzzle(
     show_fetched(move || format!("/puzzles/{game}.jsonl"), show)
 }
 
+/// Leads to the next puzzle of a game.
+#[component]
+pub(crate) fn NextPuzzle(game: String) -> impl IntoView {
+    let context = context();
+    let failed = RwSignal::new(false);
+    spawn_local(async move {
+        match pick_next(&game, None).await {
+            // The address of this page must not remain in the history.
+            Some(next) => {
+                context.replace_address(&next);
+                context.route.try_set(next);
+            }
+            None => {
+                failed.try_set(true);
+            }
+        }
+    });
+    view! {
+        <section class="page narrow">
+            <h1>{move || context.t(words::learn::PUZZLES)}</h1>
+            <p role="status">{move || context.t(if failed.get() { words::learn::CANNOT_LOAD } else { words::learn::LOADING })}</p>
+        </section>
+    }
+}
+
+/// Picks a puzzle of a game by the player's progress.
+async fn pick_next(game: &str, not: Option<&str>) -> Option<Route> {
+    let text = browser::fetch_text(&format!("/puzzles/{game}.jsonl")).await.ok()?;
+    let puzzles = parse_puzzles(&text).ok()?;
+    let rated: Vec<(&str, u16)> =
+        puzzles.iter().map(|puzzle| (puzzle.id.as_str(), puzzle.rating)).collect();
+    let id = puzzle_progress().choose(&rated, not, &mut BrowserRandom)?;
+    Some(Route::Puzzle(id.into()))
+}
+
 /// Picks the next puzzle by the chosen filters, and goes there.
 pub(super) fn go_to_next(context: AppContext, not: Option<String>) {
-    let puzzling = puzzle_progress();
     let any = || {
         let games = puzzle_progress::puzzle_games();
         let index = BrowserRandom.below(games.len() as u64) as usize;
         games.get(index).map_or("", |game| game.name)
     };
-    let game = puzzling.game.clone().unwrap_or_else(|| any().to_owned());
+    let game = puzzle_progress().game.unwrap_or_else(|| any().to_owned());
     spawn_local(async move {
-        let found = browser::fetch_text(&format!("/puzzles/{game}.jsonl")).await;
-        let puzzles = found.ok().and_then(|text| parse_puzzles(&text).ok()).unwrap_or_default();
-        let rated: Vec<(&str, u16)> =
-            puzzles.iter().map(|puzzle| (puzzle.id.as_str(), puzzle.rating)).collect();
-        match puzzling.choose(&rated, not.as_deref(), &mut BrowserRandom) {
-            Some(id) => context.navigate(Route::Puzzle(id.into())),
+        match pick_next(&game, not.as_deref()).await {
+            Some(next) => context.navigate(next),
             None => context.announce(context.t(words::learn::CANNOT_LOAD)),
         }
     });
@@ -198,7 +229,7 @@ fn PuzzleScore(session: PuzzleSession, game: String, day: Option<u32>) -> impl I
         view! {
             <dl class="standing">
                 <div><dt>{context.t(words::learn::MY_LEVEL)}</dt><dd class="level">{level}
-                    {change.map(|change| view! { <small class="change">{format!("{change:+}")}</small> })}</dd></div>
+                    {change.map(|change| view! { <small class="change" class:worse=(change < 0)>{format_rating_change(f64::from(change))}</small> })}</dd></div>
                 <div><dt><Icon d=icons::FLAME />{context.t(words::learn::STREAK)}</dt><dd class="streak">{streak.now}</dd></div>
                 <div><dt>{context.t(words::learn::BEST_STREAK)}</dt><dd>{streak.best}</dd></div>
                 {days.map(|days| view! {

@@ -1,12 +1,14 @@
 //! Chat beside a game.
 
 use abaque_client::address::escape;
-use abaque_client::words::online;
+use abaque_client::chat_phrases::{CLOSING_PHRASES, PHRASES, localized_line};
+use abaque_client::words::{online, running};
+use abaque_core::StaticMessage;
 use abaque_protocol::rest::{ChatLogLine, FiledReport, ReportRequest};
 use abaque_protocol::{GameStage, MAX_CHAT_CHARS};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use web_sys::SubmitEvent;
+use web_sys::{KeyboardEvent, SubmitEvent};
 
 use super::session::OnlineSession;
 use crate::api::{self, Method};
@@ -61,6 +63,22 @@ pub(crate) fn Chat(session: OnlineSession) -> impl IntoView {
             text.set(String::new());
         }
     };
+    // Sent in the speaker's language; every reader of this app sees their own.
+    let phrases = move || {
+        let over = session.stage() == Some(GameStage::Over);
+        let list: &[StaticMessage] = if over { &CLOSING_PHRASES } else { &PHRASES };
+        let button = |phrase: StaticMessage| {
+            let say = move |_| session.connection.send_chat(&session.id(), context.t(phrase));
+            view! { <button type="button" class="phrase" on:click=say>{context.t(phrase)}</button> }
+        };
+        list.iter().copied().map(button).collect_view()
+    };
+    let close = move |_| session.chat_open.set(false);
+    let close_by_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            session.chat_open.set(false);
+        }
+    };
     let others = move || {
         lines.with(|lines| lines.iter().any(|line| !session.connection.is_own_name(&line.name)))
     };
@@ -81,7 +99,7 @@ pub(crate) fn Chat(session: OnlineSession) -> impl IntoView {
     let among = move || session.seat().is_none() && session.stage() == Some(GameStage::Playing);
     let may_speak = move || session.connection.is_identified() && !muted.get();
     view! {
-        <section class="chat">
+        <section id="chat" class="chat" class:open=session.chat_open on:keydown=close_by_key>
             <header>
                 <h2>{move || context.t(online::CHAT)}</h2>
                 <button class="plain" aria-pressed=move || muted.get().to_string() on:click=move |_| session.set_muted(!muted.get_untracked())>
@@ -90,6 +108,7 @@ pub(crate) fn Chat(session: OnlineSession) -> impl IntoView {
                 <Show when=others>
                     <button class="plain" disabled=reported on:click=report><Icon d=icons::FLAG />{move || context.t(online::CHAT_REPORT)}</button>
                 </Show>
+                <button class="plain close-chat" aria-label=move || context.t(running::CLOSE_CHAT) on:click=close><Icon d=icons::CROSS /></button>
             </header>
             <Show when=among><p class="help">{move || context.t(online::CHAT_WATCHERS)}</p></Show>
             <Show when=move || reported.get()><p role="status">{move || context.t(online::CHAT_REPORTED)}</p></Show>
@@ -98,10 +117,11 @@ pub(crate) fn Chat(session: OnlineSession) -> impl IntoView {
             </Show>
             <ol node_ref=list tabindex="0" aria-label=move || context.t(online::CHAT)>
                 <For each=move || lines.get() key=|line| line.id let:line>
-                    <li><strong>{line.name}</strong>" "{line.text}</li>
+                    <li><strong>{line.name}</strong>" "{move || localized_line(&line.text, context.lang()).to_owned()}</li>
                 </For>
             </ol>
             <Show when=may_speak>
+                <div class="phrases" role="group" aria-label=move || context.t(running::PHRASES)>{phrases}</div>
                 <form on:submit=send>
                     <label class="sr-only" for="chat-line">{move || context.t(online::CHAT_SAY)}</label>
                     <input
@@ -116,5 +136,26 @@ pub(crate) fn Chat(session: OnlineSession) -> impl IntoView {
                 </form>
             </Show>
         </section>
+    }
+}
+
+/// Opens and closes the chat on narrow screens, where it covers the page; tells of unread lines.
+#[component]
+pub(crate) fn ChatToggle(session: OnlineSession) -> impl IntoView {
+    let context = context();
+    let toggle = move |_| {
+        session.chat_open.update(|open| *open = !*open);
+        session.unread.set(0);
+    };
+    let unread = move || {
+        let count = session.unread.get();
+        let text = if count == 1 { running::UNREAD_ONE } else { running::UNREAD };
+        let label = move || context.t(text).replace("{n}", &count.to_string());
+        (count > 0).then(|| view! { <b class="badge" role="img" aria-label=label>{count}</b> })
+    };
+    view! {
+        <button class="chat-toggle" aria-expanded=move || session.chat_open.get().to_string() aria-controls="chat" on:click=toggle>
+            <Icon d=icons::CHAT />{move || context.t(online::CHAT)}{unread}
+        </button>
     }
 }

@@ -188,10 +188,11 @@ impl ServerConnection {
         let Some((game, news)) = news else { return };
         match news {
             TableUpdate::Paired => {
-                self.game_watch.spawn_check(&game);
+                self.game_watch.follow_pairing(&game);
                 self.last_paired.set(Some(game));
             }
-            TableUpdate::Unpaired => self.game_watch.spawn_check(&game),
+            TableUpdate::Unpaired => self.game_watch.follow_pairing(&game),
+            TableUpdate::TurnChanged => self.game_watch.follow_turn(&game),
             TableUpdate::OutOfSync => {
                 self.send_for_game(&game, |table| Some(table.resync_message()))
             }

@@ -7,6 +7,7 @@ mod game_lists;
 mod lobby;
 mod matchmaking;
 mod notices;
+mod running_games;
 mod seed_storage;
 mod session;
 mod side_panel;
@@ -14,7 +15,6 @@ mod socket;
 mod system_notifications;
 mod table;
 mod verify;
-mod waiting_games;
 
 use leptos::prelude::*;
 
@@ -23,9 +23,9 @@ use crate::user_context::user_context;
 
 pub(crate) use lobby::Lobby;
 pub(crate) use notices::{Notices, provide as provide_notices};
+pub(crate) use running_games::running_games;
 pub(crate) use table::Game;
 pub(crate) use verify::Verify;
-pub(crate) use waiting_games::waiting_games;
 
 use connection::server_connection;
 use matchmaking::Matchmaker;

@@ -1,21 +1,25 @@
-//! Notices on every page about the player's tables: a game that starts, a challenge. Also reveals,
-//! from any page, the seeds that tables wait for.
+//! Notices on every page about the player's tables: a turn with its countdown, a game that starts, a
+//! challenge. Also reveals, from any page, the seeds that tables wait for.
 //!
 //! Only the seed must survive a reload ([`seed_storage`]): while it is stored, its owner has not
 //! seen the game start.
 
 use abaque_client::Route;
 use abaque_client::people::PeopleRoute;
-use abaque_client::words::online as words;
-use abaque_online_client::{NoticeKind, TableNotice, TableWatch, WatchStep, WatchedTable};
+use abaque_client::words::{online as words, running as running_words};
+use abaque_online_client::{
+    NoticeKind, RunningTable, TableNotice, TableWatch, WatchStep, WatchedTable, time_left,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Deserialize;
 
+use super::running_games::{self, RunningGames};
 use super::socket::{LiveSocket, SocketEvent};
 use super::{seed_storage, system_notifications};
 use crate::context::{AppContext, context};
 use crate::icons::{self, Icon};
+use crate::sound::Sound;
 use crate::user_context::{UserContext, user_context};
 use crate::{api, browser};
 
@@ -30,7 +34,10 @@ pub(crate) struct GameWatch {
     context: AppContext,
     user: UserContext,
     tables: RwSignal<TableWatch>,
-    /// Whether this browser holds seeds of games not yet seen to start, reactive.
+    /// The player's unfinished games.
+    pub(crate) running: RunningGames,
+    /// Whether something may happen at a table of the player, reactive: this browser holds the seed
+    /// of a game not yet seen to start, or the server lists an unfinished game with an opponent.
     pub(crate) needed: RwSignal<bool>,
     /// Whether the online pages' connection reports games that start; until then the watch has a
     /// socket of its own.
@@ -50,6 +57,7 @@ pub(crate) fn provide() {
         context: context(),
         user: user_context(),
         tables: RwSignal::default(),
+        running: running_games::provide(),
         needed: RwSignal::new(false),
         has_connection: RwSignal::new(false),
         rechecks: StoredValue::default(),
@@ -63,6 +71,10 @@ pub(crate) fn provide() {
             watch.check_all();
         }
         now
+    });
+    Effect::new(move |_| {
+        watch.running.tables.track();
+        watch.update_needed();
     });
     // Other tabs of this browser create tables, see games start and dismiss notices.
     let _ = window_event_listener(leptos::ev::storage, move |event| {
@@ -92,10 +104,12 @@ fn listen_on_own_socket(watch: GameWatch) {
     let socket = LiveSocket::new();
     socket.listen(move |event| match event {
         SocketEvent::Text(text) => {
-            if let Ok(PairingMessage { tell, game: Some(game) }) = serde_json::from_str(text)
-                && matches!(tell.as_str(), "paired" | "unpaired")
-            {
-                watch.spawn_check(&game);
+            if let Ok(PairingMessage { tell, game: Some(game) }) = serde_json::from_str(text) {
+                match tell.as_str() {
+                    "paired" | "unpaired" => watch.follow_pairing(&game),
+                    "turn" => watch.follow_turn(&game),
+                    _ => {}
+                }
             }
         }
         // Where no socket gets through, each failed attempt still triggers a check.
@@ -116,22 +130,41 @@ impl GameWatch {
     }
 
     fn update_needed(self) {
-        let needed = self.player().is_some_and(|(id, _)| !seed_storage::load_all(id).is_empty());
+        let needed = self.player().is_some_and(|(id, _)| {
+            !seed_storage::load_all(id).is_empty()
+                || self.running.tables.with_untracked(|tables| tables.has_opponents())
+        });
         if self.needed.try_get_untracked() != Some(needed) {
             self.needed.set(needed);
         }
     }
 
-    /// Checks every table this browser holds a seed for.
+    /// Checks the running games and every table this browser holds a seed for.
     pub(crate) fn check_all(self) {
+        self.running.refresh();
         self.update_needed();
         if let Some((id, _)) = self.player() {
             seed_storage::load_all(id).iter().for_each(|own_seed| self.spawn_check(&own_seed.game));
         }
     }
 
+    /// In a game the player does not look at, the turn has changed or the game has ended.
+    pub(crate) fn follow_turn(self, game: &str) {
+        self.running.refresh();
+        let told = |notice: &TableNotice| notice.game == game;
+        if self.tables.with_untracked(|tables| tables.notices().iter().any(told)) {
+            self.spawn_check(game);
+        }
+    }
+
+    /// A table of the player starts, or does not.
+    pub(crate) fn follow_pairing(self, game: &str) {
+        self.running.refresh();
+        self.spawn_check(game);
+    }
+
     /// Checks one table.
-    pub(crate) fn spawn_check(self, game: &str) {
+    fn spawn_check(self, game: &str) {
         let game = game.to_owned();
         spawn_local(async move { self.check_game(&game).await });
     }
@@ -203,51 +236,112 @@ impl GameWatch {
         }
     }
 
-    /// The notices to show on this page, reactive.
-    fn notices(self) -> Vec<TableNotice> {
+    /// The player closed the notice, which also stands for the turn it calls to.
+    fn close(self, game: &str) {
+        self.running.dismiss(game);
+        self.dismiss(game);
+    }
+
+    /// The calls to show on this page, reactive: notices, then turns they do not mention.
+    fn calls(self) -> Vec<Call> {
         let here = self.context.route.get();
-        let elsewhere = |notice: &&TableNotice| {
-            let at = |game: &String| here == Route::Game(game.clone());
-            !at(&notice.game) && !notice.rematch_of.as_ref().is_some_and(at)
-        };
-        self.tables.with(|tables| tables.notices().iter().filter(elsewhere).cloned().collect())
+        let is_here = |game: &str| matches!(&here, Route::Game(id) if id == game);
+        let lang = self.context.lang();
+        let mut calls: Vec<Call> = self.tables.with(|tables| {
+            let elsewhere = |notice: &&TableNotice| {
+                !is_here(&notice.game) && !notice.rematch_of.as_deref().is_some_and(is_here)
+            };
+            let call = |notice: &TableNotice| Call {
+                game: notice.game.clone(),
+                text: notice.text(lang),
+                turn: None,
+            };
+            tables.notices().iter().filter(elsewhere).map(call).collect()
+        });
+        let me = self.running.me().unwrap_or_default();
+        for turn in self.running.turns() {
+            if !is_here(turn.id()) && calls.iter().all(|call| call.game != turn.id()) {
+                let (game, text) = (turn.id().to_owned(), turn.call(&me, lang));
+                calls.push(Call { game, text, turn: Some(turn) });
+            }
+        }
+        calls
     }
 }
 
-/// The notices, on every page.
+/// A call to a table.
+#[derive(Clone, PartialEq)]
+struct Call {
+    game: String,
+    text: String,
+    /// The turn it is about, whose time counts down.
+    turn: Option<RunningTable>,
+}
+
+impl Call {
+    /// Whether the player has heard this call already.
+    fn is_same(&self, other: &Call) -> bool {
+        let plies = |call: &Call| call.turn.as_ref().map(RunningTable::plies);
+        self.game == other.game && plies(self) == plies(other)
+    }
+}
+
+/// The calls, on every page. Of several turns only the most urgent is shown, with the number of the
+/// others.
 #[component]
 pub(crate) fn Notices() -> impl IntoView {
     let watch = game_watch();
     let context = watch.context;
-    let notices = Memo::new(move |_| watch.notices());
-    Effect::new(move |before: Option<Vec<TableNotice>>| {
-        let now = notices.get();
+    let calls = Memo::new(move |_| watch.calls());
+    Effect::new(move |before: Option<Vec<Call>>| {
+        let now = calls.get();
         context.badge.set(now.len());
-        let lang = untrack(|| context.lang());
-        for notice in now.iter().filter(|now| !before.iter().flatten().any(|old| old == *now)) {
-            system_notifications::show_notification(
-                "Abaque",
-                &notice.text(lang),
-                Some((context, &notice.game)),
-            );
+        let heard = |call: &Call| before.iter().flatten().any(|old| old.is_same(call));
+        let new: Vec<&Call> = now.iter().filter(|call| !heard(call)).collect();
+        for call in &new {
+            let table = Some((context, call.game.as_str()));
+            system_notifications::show_notification("Abaque", &call.text, table);
+        }
+        if !new.is_empty() {
+            context.play_sound(Sound::Call);
         }
         now
     });
-    let row = move |notice: TableNotice| {
-        let TableNotice { game, .. } = notice.clone();
+    let row = move |call: Call| {
+        let Call { game, text, turn } = call;
         let href = Route::Game(game.clone()).to_string();
+        let left = move || {
+            let left = turn.as_ref()?.left(watch.running.now.get())?;
+            Some(time_left(left, context.lang()))
+        };
         view! {
             <div class="update">
-                <span>{move || notice.text(context.lang())}</span>
+                <span>{text}<time class="left" role="timer" aria-live="off">{left}</time></span>
                 <a class="button primary" href=href>{move || context.t(words::TO_TABLE)}</a>
-                <button class="plain" aria-label=move || context.t(words::DISMISS) on:click=move |_| watch.dismiss(&game)><Icon d=icons::CROSS /></button>
+                <button class="plain" aria-label=move || context.t(words::DISMISS) on:click=move |_| watch.close(&game)><Icon d=icons::CROSS /></button>
             </div>
         }
+    };
+    let rows = move || {
+        let calls = calls.get();
+        let turns = calls.iter().filter(|call| call.turn.is_some()).count();
+        let shown = calls.len() - turns.saturating_sub(1);
+        let more = turns.saturating_sub(1);
+        let rest = (more > 0).then(|| {
+            let text = if more == 1 {
+                running_words::ONE_MORE_WAITING
+            } else {
+                running_words::MORE_WAITING
+            };
+            let text = context.t(text).replace("{n}", &more.to_string());
+            view! { <a class="update more-turns" href=Route::Lobby(None).to_string()>{text}</a> }
+        });
+        view! { {calls.into_iter().take(shown).map(row).collect_view()}{rest} }
     };
     view! {
         <div class="calls" role="status">
             <SessionEnded />
-            {move || notices.get().into_iter().map(row).collect_view()}
+            {rows}
         </div>
     }
 }

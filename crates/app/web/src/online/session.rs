@@ -1,9 +1,10 @@
 //! An online game as this browser shows it.
 
 use abaque_client::PlayerView;
+use abaque_client::chat_phrases::localized_line;
 use abaque_core::{Observer, Seat};
 use abaque_online_client::{OnlineTable, SeedCommitment, TableUpdate};
-use abaque_protocol::{GameAct, GameStage};
+use abaque_protocol::{GameAct, GameStage, Offer};
 use leptos::prelude::*;
 
 use super::connection::{ServerConnection, server_connection};
@@ -29,6 +30,12 @@ pub(crate) struct OnlineSession {
     version: RwSignal<u64>,
     /// The server's last refusal.
     pub(crate) refusal: RwSignal<Option<String>>,
+    /// The player's offer that the opponent declined, until the player acts or closes the notice.
+    pub(crate) declined: RwSignal<Option<Offer>>,
+    /// Number of the opponent's chat lines not read yet.
+    pub(crate) unread: RwSignal<usize>,
+    /// Whether the chat covers the page, on narrow screens.
+    pub(crate) chat_open: RwSignal<bool>,
 }
 
 impl OnlineSession {
@@ -43,6 +50,9 @@ impl OnlineSession {
             controller: RwSignal::new(None),
             version: RwSignal::new(0),
             refusal: RwSignal::new(None),
+            declined: RwSignal::new(None),
+            unread: RwSignal::new(0),
+            chat_open: RwSignal::new(false),
         };
         session.watch(session.seed_commitment());
         session
@@ -97,6 +107,7 @@ impl OnlineSession {
     /// Sends an act.
     pub(crate) fn act(self, act: GameAct) {
         self.refusal.set(None);
+        self.declined.set(None);
         self.connection.act(&self.id(), act);
     }
 
@@ -110,7 +121,15 @@ impl OnlineSession {
         if self.version.is_disposed() {
             return;
         }
-        self.connection.send_for_game(&self.id(), OnlineTable::reveal_seed);
+        let mut declined = None;
+        self.connection.send_for_game(&self.id(), |table| {
+            declined = table.take_declined();
+            table.reveal_seed()
+        });
+        if declined.is_some() {
+            self.declined.set(declined);
+            self.context.play_sound(Sound::Refused);
+        }
         if let TableUpdate::Steps(_) | TableUpdate::BoardChanged | TableUpdate::DetailsChanged =
             news
         {
@@ -149,8 +168,12 @@ impl OnlineSession {
             (TableUpdate::ChatReceived(chat), Some(controller)) => {
                 let own = self.connection.is_own_name(&chat.name);
                 if !own {
-                    self.context.announce(&format!("{}: {}", chat.name, chat.text));
+                    let text = localized_line(&chat.text, controller.lang());
+                    self.context.announce(&format!("{}: {text}", chat.name));
                     controller.play_sound(Sound::Move);
+                    if !self.chat_open.get_untracked() {
+                        self.unread.update(|count| *count += 1);
+                    }
                 }
             }
             _ => {}
@@ -224,6 +247,7 @@ impl GameBackend for OnlineSession {
             return false;
         }
         self.refusal.set(None);
+        self.declined.set(None);
         controller.acting_seat.set(None);
         controller.choices.set(Vec::new());
         controller.notice.set(None);

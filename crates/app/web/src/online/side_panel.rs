@@ -18,6 +18,7 @@ use crate::context::context;
 use crate::controller::BoardController;
 use crate::icons::{self, Icon};
 use crate::play::confirm::Confirm;
+use crate::play::next_puzzle_link;
 
 /// The result, the new ratings, and what to do next.
 #[component]
@@ -72,11 +73,17 @@ pub(crate) fn GameOver(session: OnlineSession, controller: BoardController) -> i
             <button disabled=rematch_pending on:click=move |_| again(Some(spec.clone()))><Icon d=icons::TURN />{move || context.t(name)}</button>
         }).collect_view()
     };
+    let lost = move || {
+        controller.with(|seen| {
+            let winner = seen.outcome.and_then(|outcome| outcome.winner());
+            winner.is_some() && winner == seen.own_seat.map(Seat::other)
+        })
+    };
     let lots = move || session.with(|table| Some(table.lots()?.used)).unwrap_or(false);
     let record = move || format!("/api/v1/games/{}/record", session.id());
     view! {
         <Show when=move || over.get()>
-            <div class="result" class:drawn=move || controller.outcome().is_some_and(|outcome| outcome.winner().is_none())>
+            <div class="result" class:drawn=move || controller.outcome().is_some_and(|outcome| outcome.winner().is_none()) class:lost-game=lost>
                 <h2>{ended}</h2>
                 {move || ratings().map(|line| view! { <p>{line}</p> })}
                 <Show when=move || offered.get()><p role="status">{move || context.t(online::REMATCH_OFFERED)}</p></Show>
@@ -86,6 +93,7 @@ pub(crate) fn GameOver(session: OnlineSession, controller: BoardController) -> i
                         {turned}
                     </Show>
                     <a class="button" href=move || format!("/study/g/{}", session.id())><Icon d=icons::EYE />{move || context.t(online::REVIEW)}</a>
+                    {next_puzzle_link(controller)}
                     <a class="button" href=record download=""><Icon d=icons::SAVE />{move || context.t(online::RECORD)}</a>
                     <Show when=lots>
                         <a class="button" href=move || Route::Verify(Some(session.id())).to_string()><Icon d=icons::CHECK />{move || context.t(online::VERIFY)}</a>
@@ -144,8 +152,23 @@ pub(crate) fn Offers(session: OnlineSession, now: RwSignal<Timestamp>) -> impl I
         Some((at - now.get()).0.div_ceil(1000))
     });
     let playing = move || session.stage() == Some(GameStage::Playing);
+    let declined = move || {
+        session.declined.get().map(|what| {
+            let text = match what {
+                Offer::Draw => words::running::DRAW_DECLINED,
+                Offer::TakeBack => words::running::BACK_DECLINED,
+            };
+            view! {
+                <div class="asked declined">
+                    <p role="status">{move || context.t(text)}</p>
+                    <button on:click=move |_| session.declined.set(None)>{move || context.t(words::CLOSE)}</button>
+                </div>
+            }
+        })
+    };
     view! {
         <Show when=playing>
+            {declined}
             {offer(Offer::Draw)}
             {offer(Offer::TakeBack)}
             {move || claim.get().map(|left| view! {
@@ -196,7 +219,7 @@ pub(crate) fn TableControls(session: OnlineSession, controller: BoardController)
     let abortable = move || session.with(|table| Some(table.state()?.abortable)).unwrap_or(false);
     let acted = move || controller.with(|seen| !seen.plies.is_empty());
     view! {
-        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+        <div class="controls" role="group" aria-label=move || context.t(words::GAME_CONTROLS)>
             <button on:click=move |_| controller.flipped.update(|flip| *flip = !*flip)><Icon d=icons::TURN />{move || context.t(words::FLIP)}</button>
             <Show when=plays>
                 <Show when=abortable><button on:click=move |_| session.act(GameAct::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></Show>

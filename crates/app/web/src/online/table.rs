@@ -10,7 +10,7 @@ use abaque_protocol::{GameAct, GameStage, GameSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::chat::Chat;
+use super::chat::{Chat, ChatToggle};
 use super::session::OnlineSession;
 use super::side_panel::{GameOver, LotProofs, Offers, TableControls};
 use super::{ConnectionNotice, matchmaker};
@@ -236,6 +236,7 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
         "c" => frame::focus_field(event, "chat-line"),
         _ => controller.handle_key(event),
     });
+    frame::focus_board_at_start();
     let title = move || controller.with(|seen| seen.info().title.get(context.lang()));
     let plays = move || session.seat().is_some();
     let alone = move || session.with(|table| Some(table.plays_both_seats())).unwrap_or(false);
@@ -252,7 +253,7 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
         <section class="table online" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name()>
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
-            <aside class="table-side" aria-label=move || context.t(words::MOVES)>
+            <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
                 <div class="side-column">
                     <div class="prompts">
                         <ConnectionNotice />
@@ -268,7 +269,7 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
                     <Moves controller />
                     <TableControls session controller />
                 </div>
-                <Show when=move || !alone()><Chat session /></Show>
+                <Show when=move || !alone()><Chat session /><ChatToggle session /></Show>
                 <LotProofs session />
                 <Remarks controller />
                 <Show when=move || plays() && controller.outcome().is_none()><ActionField controller /></Show>

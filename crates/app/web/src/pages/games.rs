@@ -74,7 +74,7 @@ fn Row(
                 <strong>{title}</strong>
                 <span>{summary.players.join(" – ")}</span>
                 <small>
-                    {summary.date}" · "{summary.plies}" "{context.t(words::PLIES)}
+                    {browser::format_record_day(&summary.date, context.lang())}" · "{summary.plies}" "{context.t(words::PLIES)}
                     {summary.result.map(|result| format!(" · {result}"))}
                 </small>
             </a>

@@ -2,9 +2,10 @@
 
 use abaque_bot::BotKind;
 use abaque_catalog::AnyGame;
+use abaque_client::level_offer::LEVELS;
 use abaque_client::local::{LotEvidence, SeatedPlayer};
 use abaque_client::{LocalGame, Route, words};
-use abaque_core::{GameDescription, OptionDescription, ParseError, Seat};
+use abaque_core::{GameDescription, ParseError, Seat};
 use abaque_draw::DrawOptions;
 use abaque_study::StudyLink;
 use abaque_table::MatchSettings;
@@ -15,6 +16,8 @@ use crate::browser::{self, BrowserRandom};
 use crate::context::context;
 use crate::icons::{self, Icon};
 use crate::play::game_storage;
+
+use super::option_form::{OptionForm, spec_text};
 
 /// Clocks on offer, in record notation; the first is none.
 const CLOCK_CHOICES: &[(&str, &str)] = &[
@@ -133,7 +136,7 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
                 <Show when=move || computer.get()>
                     <fieldset>
                         <legend>{move || context.t(words::LEVEL)}</legend>
-                        <div class="tiles levels">{(1..=8).map(levels).collect_view()}</div>
+                        <div class="tiles levels">{LEVELS.map(levels).collect_view()}</div>
                         <p class="help">{move || context.t(words::LEVEL_HELP)}</p>
                     </fieldset>
                     <fieldset>
@@ -164,12 +167,7 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
                     <p class="help">{move || context.t(words::CLOCK_HELP)}</p>
                 </fieldset>
                 <Show when=move || from.with_value(Option::is_none)>
-                    <details>
-                        <summary>{move || context.t(words::OPTIONS)}</summary>
-                        <div class="fields">
-                            {info.options.iter().map(|option| view! { <OptionField option chosen /> }).collect_view()}
-                        </div>
-                    </details>
+                    <OptionForm info chosen />
                 </Show>
                 {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}
                 <p class="links">
@@ -181,65 +179,6 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
         </section>
     }
     .into_any()
-}
-
-/// Input for a game option: a list if its values are enumerable, else a text field.
-#[component]
-pub(crate) fn OptionField(
-    option: &'static OptionDescription,
-    chosen: RwSignal<Vec<(&'static str, String)>>,
-) -> impl IntoView {
-    let context = context();
-    let id = format!("option-{}", option.key);
-    let choose = move |value: String| {
-        chosen.update(|chosen| {
-            chosen.retain(|(key, _)| *key != option.key);
-            if !value.is_empty() && value != option.default {
-                chosen.push((option.key, value));
-            }
-        });
-    };
-    let listed = option_values(option);
-    let control = if listed.is_empty() {
-        view! { <input id=id.clone() placeholder=option.default autocomplete="off" on:input=move |event| choose(event_target_value(&event)) /> }.into_any()
-    } else {
-        let line = |value: String| {
-            let usual = value == option.default;
-            let own = value.clone();
-            view! { <option value=value selected=usual>{own}</option> }
-        };
-        view! {
-            <select id=id.clone() on:change=move |event| choose(event_target_value(&event))>
-                {listed.into_iter().map(line).collect_view()}
-            </select>
-        }
-        .into_any()
-    };
-    view! {
-        <label for=id><code>{option.key}</code><small>{move || context.t(option.help)}</small></label>
-        {control}
-    }
-}
-
-/// The values of an option, where its description lists them.
-fn option_values(option: &OptionDescription) -> Vec<String> {
-    let values: Vec<String> =
-        option.values.en.split('|').map(|value| value.trim().to_owned()).collect();
-    let plain = |value: &String| {
-        !value.is_empty()
-            && value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-    };
-    if values.len() > 1 && values.iter().all(plain) { values } else { Vec::new() }
-}
-
-/// The game's spec with the chosen options.
-pub(crate) fn spec_text(info: &GameDescription, chosen: &[(&'static str, String)]) -> String {
-    let options: Vec<String> = chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    if options.is_empty() {
-        info.name.to_owned()
-    } else {
-        format!("{}:{}", info.name, options.join(","))
-    }
 }
 
 /// Picture of the starting position.
@@ -297,5 +236,5 @@ fn level_key(game: &str) -> String {
 
 fn last_level(game: &str) -> u8 {
     let stored = browser::load(&level_key(game)).and_then(|level| level.parse().ok());
-    stored.filter(|level| (1..=8).contains(level)).unwrap_or(3)
+    stored.filter(|level| LEVELS.contains(level)).unwrap_or(*LEVELS.start())
 }

@@ -1,5 +1,7 @@
 //! Buttons and notices at a local table.
 
+use abaque_bot::BotKind;
+use abaque_client::level_offer::{LevelOffer, result_at_level};
 use abaque_client::local::{LotEvidence, SeatedPlayer};
 use abaque_client::percent_text::percent;
 use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
@@ -12,7 +14,9 @@ use super::confirm::Confirm;
 use super::{LocalSession, game_storage};
 use crate::browser::{self, BrowserRandom};
 use crate::context::context;
+use crate::controller::BoardController;
 use crate::icons::{self, Icon};
+use crate::pages::suggest_level;
 
 /// Turns the board round.
 pub(crate) fn flip_board(session: LocalSession) {
@@ -50,31 +54,77 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
 #[component]
 fn GameOver(session: LocalSession, outcome: Outcome, words: String) -> impl IntoView {
     let context = context();
-    let again = move |_| {
-        if let Some(id) = start_rematch(session) {
+    let again = move |level: Option<u8>| {
+        if let Some(id) = start_rematch(session, level) {
             context.navigate(Route::Table(id));
         }
     };
+    let offer = level_offer(session).map(|offer| {
+        let words = match offer {
+            LevelOffer::Harder(_) => words::running::NEXT_LEVEL,
+            LevelOffer::Easier(_) => words::running::EASIER_LEVEL,
+        };
+        let text = move || context.t(words).replace("{n}", &offer.level().to_string());
+        view! {
+            <button class="primary next-level" on:click=move |_| again(Some(offer.level()))><Icon d=icons::CHIP />{text}</button>
+        }
+    });
+    let own = session.controller.with_untracked(|seen| seen.own_seat);
+    let lost = own.is_some() && outcome.winner() == own.map(Seat::other);
+    let plain = offer.is_none();
     view! {
-        <div class="result" class:drawn=outcome.winner().is_none()>
+        <div class="result" class:drawn=outcome.winner().is_none() class:lost-game=lost>
             <h2>{words}</h2>
             <p class="links">
-                <button class="primary" on:click=again><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+                {offer}
+                <button class="rematch" class:primary=plain on:click=move |_| again(None)><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
                 <a class="button" href=Route::Study(StudySource::Saved(session.id)).to_string()><Icon d=icons::LENS />{move || context.t(words::study::REVIEW)}</a>
+                {next_puzzle_link(session.controller)}
             </p>
         </div>
     }
 }
 
-/// Starts a rematch; against a bot the seats are swapped.
-fn start_rematch(session: LocalSession) -> Option<u64> {
+/// Link to the next puzzle of the game, if it has puzzles.
+pub(crate) fn next_puzzle_link(controller: BoardController) -> impl IntoView {
+    let context = context();
+    let name = controller.game_name();
+    abaque_client::puzzle_progress::has_puzzles(&name).then(|| {
+        let href = Route::NextPuzzle(name).to_string();
+        view! { <a class="button next-puzzle" href=href><Icon d=icons::STAR />{move || context.t(words::running::NEXT_PUZZLE)}</a> }
+    })
+}
+
+/// The level to offer after this game against a bot.
+fn level_offer(session: LocalSession) -> Option<LevelOffer> {
+    let level = session.with(|game| {
+        let person = game.only_person()?;
+        game.players[person.other().index()].computer.as_ref()?.to_string().parse().ok()
+    })?;
+    let name = session.controller.game_name();
+    let saved = game_storage::load_all();
+    let results = saved.iter().filter_map(|saved| result_at_level(saved, &name, level));
+    LevelOffer::after(level, results)
+}
+
+/// Starts a rematch, perhaps at another level; against a bot the seats are swapped.
+fn start_rematch(session: LocalSession, level: Option<u8>) -> Option<u64> {
     let id = game_storage::unused_id();
+    let kind = level.and_then(|level| level.to_string().parse::<BotKind>().ok());
+    if let Some(level) = level {
+        suggest_level(&session.controller.game_name(), level);
+    }
     let game = session.with(|game| {
         let setting = MatchSettings {
             start: game.table().settings().start.clone(),
             ..game.table().settings().clone()
         };
-        let [first, second]: [SeatedPlayer; 2] = game.players.clone();
+        let [mut first, mut second]: [SeatedPlayer; 2] = game.players.clone();
+        for player in [&mut first, &mut second] {
+            if let (Some(computer), Some(kind)) = (&mut player.computer, &kind) {
+                computer.clone_from(kind);
+            }
+        }
         let proof = LotEvidence::generate("local", &mut BrowserRandom);
         LocalGame::new(setting, [second, first], proof, browser::today(), browser::now())
     });
@@ -132,7 +182,7 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
         });
     };
     view! {
-        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+        <div class="controls" role="group" aria-label=move || context.t(words::GAME_CONTROLS)>
             <button disabled=move || !mine() || session.hint_pending.get() on:click=move |_| session.ask_hint()>
                 <Icon d=icons::BULB />{move || context.t(words::HINT)}
             </button>

@@ -60,6 +60,25 @@ pub(crate) fn Frame(
     }
 }
 
+/// Focuses what the player needs first once the page is there: the curtain's button, the board or
+/// the set-up. Leaves a focus inside the page alone.
+pub(crate) fn focus_board_at_start() {
+    let focus = || {
+        let is_elsewhere = document()
+            .active_element()
+            .is_some_and(|focused| focused.id() != "content" && focused.tag_name() != "BODY");
+        if is_elsewhere {
+            return;
+        }
+        let wanted = [".curtain button", ".board .spot[tabindex='0']", ".workshop"];
+        let find = |css: &&str| document().query_selector(css).ok().flatten();
+        if let Some(element) = wanted.iter().find_map(find) {
+            browser::focus(&element);
+        }
+    };
+    Effect::new(move |_| browser::run_after(0, focus));
+}
+
 /// The piece last pointed at, enlarged: on a phone its details are too small to read. It shows no
 /// more than the board does.
 #[component]

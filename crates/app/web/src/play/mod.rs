@@ -18,6 +18,7 @@ use leptos::prelude::*;
 use crate::context::context;
 use crate::pages;
 pub(crate) use choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow};
+pub(crate) use controls::next_puzzle_link;
 use controls::{Controls, Notice};
 pub(crate) use frame::Frame;
 pub(crate) use info::{ActionField, BoardInWords};
@@ -59,6 +60,7 @@ fn LocalTable(session: LocalSession) -> impl IntoView {
         _ => controller.handle_key(event),
     });
     on_cleanup(move || session.cancel_scheduled());
+    frame::focus_board_at_start();
     let title = move || controller.with(|seen| seen.info().title.get(context.lang()));
     Effect::new(move |_| {
         let turn = controller.acting_seat.get().map(|_| context.t(words::YOUR_TURN));
@@ -71,7 +73,7 @@ fn LocalTable(session: LocalSession) -> impl IntoView {
         <section class="table" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name()>
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
-            <aside class="table-side" aria-label=move || context.t(words::MOVES)>
+            <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
                 <div class="side-column">
                     <div class="prompts">
                         <Notice session />

@@ -3,7 +3,6 @@
 use abaque_client::Route;
 use abaque_client::clock_text::clock_face;
 use abaque_client::people::PeopleRoute;
-use abaque_client::saved_games::player_name;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::Seat;
@@ -48,10 +47,9 @@ pub(crate) fn SeatPanel(
         stage.with(|stage| stage.as_ref().map(|stage| stage.panels[seat.get().index()].clone()))
     });
     let name = move || {
-        controller.with(|seen| {
-            let index = seat.get().index();
-            let own = seen.info().players[index].get(context.lang());
-            player_name(&seen.players[index], own, context.lang())
+        controller.with(|seen| match seen.own_seat == Some(seat.get()) {
+            true => context.t(words::running::YOU).to_owned(),
+            false => seen.player_name(seat.get(), context.lang()),
         })
     };
     let own =
@@ -114,7 +112,7 @@ pub(crate) fn SeatPanel(
         view! { {here}{name}{rating} }
     };
     view! {
-        <div class="panel" class:wide-counters=controller.board_info().has_wide_counters class:acts=acts class:won=won data-seat=move || seat.get().index()>
+        <div class="panel" role="group" aria-label=name class:wide-counters=controller.board_info().has_wide_counters class:acts=acts class:won=won data-seat=move || seat.get().index()>
             <span class="emblem" inner_html=move || art(PlayerPanel::EMBLEM_X - 46.0, 92.0)></span>
             <span class="who">
                 <strong>
@@ -125,7 +123,7 @@ pub(crate) fn SeatPanel(
             </span>
             <span class="counters" inner_html=move || art(450.0, BoardLayers::SIDE - 450.0)></span>
             {is_near.then(|| view! { <Feedback controller /> })}
-            {move || clock().map(|left| view! { <time class="clock" class:running=acts>{left}</time> })}
+            {move || clock().map(|left| view! { <time class="clock" role="timer" class:running=acts aria-label=format!("{left} {}", context.t(words::TIME_LEFT))>{left.clone()}</time> })}
         </div>
     }
 }

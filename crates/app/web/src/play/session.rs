@@ -144,7 +144,7 @@ impl LocalSession {
                     controller.context.announce_message(&message);
                     controller.hint.set(Some(Hint { action: answer.action, message, win }));
                 }
-                Err(error) => controller.notice.set(Some(error)),
+                Err(error) => controller.show_refusal(&error),
             }
         });
     }
@@ -206,7 +206,7 @@ impl LocalSession {
                     Ok(answer) => {
                         self.play(seat, &answer.action);
                     }
-                    Err(error) => controller.notice.set(Some(error)),
+                    Err(error) => controller.show_refusal(&error),
                 }
             });
         });

@@ -292,6 +292,7 @@ fn player_view(study: &Study, shown: Perspective) -> PlayerView {
             Perspective::All => Observer::Spectator,
             Perspective::As(by) => by,
         },
+        own_seat: None,
         players: [player("First", "ComputerFirst"), player("Second", "ComputerSecond")],
         has_secrets: false,
         view: study.view_at(at, shown),

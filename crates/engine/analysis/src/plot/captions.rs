@@ -1,3 +1,4 @@
+use abaque_chart::truncate;
 use abaque_core::{Lang, Outcome, message};
 
 use crate::report::AnalysisReport;
@@ -82,30 +83,4 @@ impl Captions {
             Lang::Fr => format!("{whole} %"),
         }
     }
-}
-
-/// Shortens to `most` characters with an ellipsis.
-pub(super) fn truncate(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.into();
-    }
-    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
-    short.push('…');
-    short
-}
-
-/// Escapes text for XML and drops characters XML cannot represent.
-pub(super) fn escape_xml(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            sign if sign.is_control() || matches!(sign, '\u{fffe}' | '\u{ffff}') => {}
-            sign => out.push(sign),
-        }
-    }
-    out
 }

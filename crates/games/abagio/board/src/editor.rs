@@ -10,7 +10,7 @@ use crate::Board;
 impl BoardEditor for Board {
     const GRAMMAR: PositionGrammar = PositionGrammar {
         fields,
-        on_choose: chosen,
+        on_choose: adjust_to_choice,
         tap,
         can_tap: |square| square == POND_SQUARE || is_square(square),
         clear: Some(clear),
@@ -114,7 +114,7 @@ fn write(editor: &EditorState) -> String {
 }
 
 /// Before the first dice there is one position; afterwards frogs stand in the corners.
-fn chosen(editor: &mut EditorState, id: &str, before: &str) {
+fn adjust_to_choice(editor: &mut EditorState, id: &str, before: &str) {
     if id != "phase" {
         return;
     }

@@ -4,6 +4,7 @@ mod editor;
 mod frogs;
 mod geometry;
 mod input;
+mod list_words;
 mod puzzles;
 mod svg;
 mod terminal;

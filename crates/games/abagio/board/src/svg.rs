@@ -172,7 +172,9 @@ fn draw_tile(pen: &mut SvgPen, square: Square, spot: &BoardSpot) {
             let rim = if square.owner() == Some(Seat::First) { RED[1] } else { PURPLE[1] };
             draw_spot(pen, &shadow, dark);
             let line = format!("stroke=\"{rim}\" stroke-width=\"5\" stroke-linejoin=\"round\"");
-            let pad = pen.gradient_fill("pad");
+            // Green pads would swallow their numbers in themes of high contrast.
+            let pad = if palette.piece_edge.is_some() { "stone" } else { "pad" };
+            let pad = pen.gradient_fill(pad);
             pen.path(&leaf_path(spot), &format!("{pad} {line}"));
         }
     }
@@ -185,14 +187,16 @@ fn draw_label(pen: &mut SvgPen, square: Square, spot: &BoardSpot, coordinates: b
     match spot.form {
         SpotShape::Diamond => {
             let number = if square == Square::EIGHT { "8" } else { "1" };
-            pen.text(x, y, 34.0, TextStyle::new("#85765a").bold(), number);
+            pen.text(x, y, 34.0, TextStyle::new(pen.palette().paper_ink).bold(), number);
         }
         SpotShape::Square if coordinates => {
-            let style = TextStyle::new("#85765a").bold();
+            let style = TextStyle::new(pen.palette().paper_ink).bold();
             pen.text(x - half + 20.0, y - half + 20.0, 22.0, style, &name);
         }
         SpotShape::Round if coordinates => {
-            pen.text(x, y, 24.0, TextStyle::new("#123d17").bold(), &name[1..]);
+            let palette = pen.palette();
+            let ink = palette.piece_edge.map_or("#123d17", |_| palette.paper_ink);
+            pen.text(x, y, 24.0, TextStyle::new(ink).bold(), &name[1..]);
         }
         _ => {}
     }

@@ -10,7 +10,7 @@ impl BoardEditor for Board {
     const GRAMMAR: PositionGrammar = PositionGrammar {
         has_short_tools: true,
         fields,
-        on_choose: chosen,
+        on_choose: adjust_to_choice,
         tap,
         can_tap: |square| {
             is_rim_corner(square) || hole_rows().iter().flatten().any(|hole| hole == square)
@@ -193,7 +193,7 @@ fn write(editor: &EditorState) -> String {
 }
 
 /// Laying the plate comes before everything else: there is only one such position.
-fn chosen(editor: &mut EditorState, id: &str, _: &str) {
+fn adjust_to_choice(editor: &mut EditorState, id: &str, _: &str) {
     match (id, editor.value("phase")) {
         ("phase", "corner") => {
             clear(editor);

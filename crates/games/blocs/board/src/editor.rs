@@ -16,7 +16,7 @@ use crate::{Board, rod_slot};
 impl BoardEditor for Board {
     const GRAMMAR: PositionGrammar = PositionGrammar {
         fields,
-        on_choose: chosen,
+        on_choose: adjust_to_choice,
         tap,
         can_tap: |square| quarter_turn(square).is_some() || square.parse::<Place>().is_ok(),
         clear: None,
@@ -118,7 +118,7 @@ fn board_text(pieces: &Pieces) -> String {
     out
 }
 
-fn chosen(editor: &mut EditorState, id: &str, before: &str) {
+fn adjust_to_choice(editor: &mut EditorState, id: &str, before: &str) {
     let phase = editor.value("phase").to_owned();
     if phase != "over" && editor.value("side") == "-" {
         editor.set_value("side", "b");

@@ -80,6 +80,30 @@ pub struct GamesPage {
     pub next: Option<String>,
 }
 
+/// The caller's unfinished games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(example = json!({ "now": 1_800_000_000_000_u64, "games": [] })))]
+pub struct RunningGames {
+    /// Server time in milliseconds since 1970, to count the deadlines down from.
+    pub now: i64,
+    /// Games that wait for the caller first, those with the nearest deadline before the others.
+    pub games: Vec<RunningGame>,
+}
+
+/// One of the caller's unfinished games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RunningGame {
+    /// Summary, as in other lists.
+    pub info: GameSummary,
+    /// Whether the game waits for the caller: to play, to reveal a seed, or to answer a challenge.
+    pub your_turn: bool,
+    /// When the time of the caller runs out, in milliseconds since 1970; null without a clock and
+    /// while the game waits for someone else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<i64>,
+}
+
 /// A chat line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -12,7 +12,7 @@ pub use account::{
 };
 pub use games::{
     ChatLogLine, CreatedGame, GamesPage, JoinRequest, LotLogEntry, OpeningMove, OpeningStats,
-    PlayRequest, PlayResponse, RematchRequest, SeekResult,
+    PlayRequest, PlayResponse, RematchRequest, RunningGame, RunningGames, SeekResult,
 };
 pub use people::{
     BlockList, DicePairCount, DiceStats, FiledReport, LeaderboardRow, PlayerRating, Profile,

@@ -1,11 +1,16 @@
-//! Aborts abandoned games against bots and on a shared screen.
+//! Ends games that a player has left for good: abandoned ones against bots and on a shared screen,
+//! and those of deleted people.
 
 use abaque_core::Seat;
 use abaque_protocol::GameStage;
-use abaque_store::{AppendOutcome, AppendRequest, GameEnding, GameStatus, PendingTurn, SeatsToAct};
+use abaque_store::{
+    AppendOutcome, AppendRequest, GameEnding, GameStatus, PendingTurn, PersonId, SeatsToAct,
+};
+use abaque_table::TableAct;
 
-use super::Room;
+use super::{Room, visibility};
 use crate::act_log::LoggedAct;
+use crate::{RequestError, summary};
 
 impl Room {
     /// Aborts a game untouched since then: it has no winner, and its plies stay.
@@ -23,13 +28,78 @@ impl Room {
                     tracing::warn!(game = %self.game.id, ?refusal, "an abandoned game stays");
                 }
             }
-            GameStage::Playing => self.abort_abandoned().await,
+            GameStage::Playing => self.abort_unfinished(self.only_seat()).await,
             GameStage::Over | GameStage::Aborted => {}
         }
     }
 
-    async fn abort_abandoned(&mut self) {
-        let seat = if self.game.seats.first.is_some() { Seat::First } else { Seat::Second };
+    /// The seat of the person in a game against a bot.
+    fn only_seat(&self) -> Seat {
+        if self.game.seats.first.is_some() { Seat::First } else { Seat::Second }
+    }
+
+    /// Ends the game if a player or the invited person is deleted, and takes their name off it: a
+    /// running game counts as resigned, one that could still be aborted is.
+    pub(super) async fn leave_deleted(&mut self, person: Option<PersonId>) {
+        let seats = [self.game.seats.first, self.game.seats.second];
+        let invited = self.stored_terms.invited.map(PersonId);
+        let concerned = [seats[0], seats[1], invited];
+        if person.is_some() && !concerned.contains(&person) {
+            return;
+        }
+        let mut deleted = Vec::new();
+        for person in concerned.into_iter().flatten() {
+            match self.rooms.store.person(person).await {
+                Ok(found) if found.is_none_or(|found| found.closed) => deleted.push(person),
+                Ok(_) => {}
+                Err(error) => {
+                    tracing::error!(game = %self.game.id, %error, "cannot look up a player");
+                    return;
+                }
+            }
+        }
+        if deleted.is_empty() {
+            return;
+        }
+        if let Err(refusal) = self.end_without(&deleted).await {
+            tracing::warn!(game = %self.game.id, ?refusal, "a deleted player's game stays");
+        }
+        if let Ok(seats) = summary::seats(&self.rooms.store, &self.game).await {
+            self.seats = seats;
+            self.send_snapshots();
+        }
+    }
+
+    async fn end_without(&mut self, deleted: &[PersonId]) -> Result<(), RequestError> {
+        let is_gone = |person: Option<PersonId>| person.is_some_and(|one| deleted.contains(&one));
+        let gone = [self.game.seats.first, self.game.seats.second].map(is_gone);
+        match self.stage() {
+            GameStage::Open | GameStage::Seeds => {
+                let host = self.stored_terms.host();
+                let joiner_left = self.stage() == GameStage::Seeds
+                    && !deleted.contains(&host)
+                    && self.can_reopen();
+                if joiner_left {
+                    self.free_seat(None).await
+                } else {
+                    self.abort_before_start(None).await
+                }
+            }
+            GameStage::Playing => {
+                let seat = if gone[0] { Seat::First } else { Seat::Second };
+                let table = self.table.as_ref();
+                if self.has_one_person() || table.is_some_and(visibility::is_abortable) {
+                    self.abort_unfinished(seat).await;
+                    return Ok(());
+                }
+                let now = self.now();
+                self.apply_act(TableAct::Resign { seat }, now, None).await.map(drop)
+            }
+            GameStage::Over | GameStage::Aborted => Ok(()),
+        }
+    }
+
+    async fn abort_unfinished(&mut self, seat: Seat) {
         let now = self.now();
         let append = AppendRequest {
             game: self.game.id.clone(),
@@ -47,11 +117,13 @@ impl Room {
         };
         match self.rooms.store.append(append).await {
             Ok(AppendOutcome::Stored) => {
+                let turns = self.seats_to_act();
                 self.game.status = GameStatus::Aborted;
                 self.version += 1;
                 self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
                 self.drop_stale_searches();
                 self.send_snapshots();
+                self.notify_turns(turns);
             }
             Ok(answer) => {
                 tracing::warn!(game = %self.game.id, ?answer, "abandoned game has changed")

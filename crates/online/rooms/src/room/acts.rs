@@ -243,7 +243,7 @@ impl Room {
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
-        let before = self.version;
+        let (before, turns) = (self.version, self.seats_to_act());
         // When the plies differ every viewer gets a step, whatever they saw before.
         let plies = |table: &Table| table.plies().len();
         let still = self.table.as_ref().is_none_or(|old| plies(old) == plies(&table));
@@ -269,6 +269,7 @@ impl Room {
             self.count_result().await;
         }
         self.send_step(before, &shown);
+        self.notify_turns(turns);
         Ok(self.version)
     }
 
@@ -425,17 +426,19 @@ impl Room {
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
+        let turns = self.seats_to_act();
         self.game.status = GameStatus::Aborted;
         self.version += 1;
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
         self.answered_keys.insert(key, self.version);
         self.send_snapshots();
+        self.notify_turns(turns);
         Ok(self.version)
     }
 }
 
 /// Players on a shared screen agree aloud, so an offer is accepted at once. A take-back concerns
-/// the last ply, whoever is to move.
+/// the last ply, regardless of the player to move.
 fn agreed_offer_acts(table: &Table, due: Seat, what: Offer) -> Vec<TableAct> {
     let last = table.plies().iter().rev().find_map(|entry| entry.seat);
     let by = last.filter(|_| what == Offer::TakeBack).unwrap_or(due);

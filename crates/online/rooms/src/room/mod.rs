@@ -76,6 +76,9 @@ pub(crate) enum RoomMessage {
     SearchFinished { seat: Seat, number: u64, action: Option<String> },
     /// Aborts the game if nobody has played since `untouched_since`.
     Abandon { untouched_since: i64 },
+    /// A person was deleted: ends the game if they play it and takes their name off it. Without a
+    /// person, the room looks up its own players.
+    PersonDeleted { person: Option<PersonId>, answer: oneshot::Sender<()> },
     /// Checks deadlines.
     Tick,
     /// The server shuts down; every acknowledged act is already stored.
@@ -184,6 +187,10 @@ impl Room {
             }
             RoomMessage::Abandon { untouched_since } => {
                 self.abort_if_abandoned(untouched_since).await
+            }
+            RoomMessage::PersonDeleted { person, answer } => {
+                self.leave_deleted(person).await;
+                let _ = answer.send(());
             }
             RoomMessage::Tick => self.tick().await,
             RoomMessage::Close => {}

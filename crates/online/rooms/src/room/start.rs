@@ -282,7 +282,7 @@ impl Room {
 
     /// Whether the game can reopen without the joiner: no seed B, and no secret learnt. A seed A
     /// revealed live is a secret learnt.
-    fn can_reopen(&self) -> bool {
+    pub(super) fn can_reopen(&self) -> bool {
         let revealed = self.secret.has_seed(0) && !self.stored_terms.deposited;
         self.stage() == GameStage::Seeds
             && !self.is_single_client()
@@ -318,7 +318,7 @@ impl Room {
     }
 
     /// Frees the joiner's seat and reopens the game.
-    async fn free_seat(&mut self, request: Option<String>) -> Result<(), RequestError> {
+    pub(super) async fn free_seat(&mut self, request: Option<String>) -> Result<(), RequestError> {
         let host = self.stored_terms.host();
         let (mut seats, mut terms, mut secret) =
             (self.game.seats.clone(), self.stored_terms.clone(), self.secret.clone());

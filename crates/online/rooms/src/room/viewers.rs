@@ -149,7 +149,7 @@ impl Room {
         }
     }
 
-    fn has_one_person(&self) -> bool {
+    pub(super) fn has_one_person(&self) -> bool {
         self.game.seats.first_bot.is_some()
             || self.game.seats.second_bot.is_some()
             || self.game.hot_seat
@@ -343,6 +343,31 @@ impl Room {
         let message = ServerMessage::Paired { game: self.game.id.as_str().to_owned() };
         for person in [self.game.seats.first, self.game.seats.second].into_iter().flatten() {
             self.rooms.connections.send_to(person, &message);
+        }
+    }
+
+    /// Which seats are to act; none once the game has ended.
+    pub(super) fn seats_to_act(&self) -> [bool; 2] {
+        let table = self.table.as_ref().filter(|_| self.stage() == GameStage::Playing);
+        Seat::ALL.map(|seat| table.is_some_and(|table| table.can_act(seat)))
+    }
+
+    /// Notifies each player whose turn has come or gone since `before`, on the connections that do
+    /// not watch the game; those that do receive the change itself.
+    pub(super) fn notify_turns(&self, before: [bool; 2]) {
+        let now = self.seats_to_act();
+        let over = self.stage() != GameStage::Playing;
+        let people = [self.game.seats.first, self.game.seats.second];
+        for seat in Seat::ALL.into_iter().filter(|_| !self.game.hot_seat) {
+            let yours = now[seat.index()];
+            let Some(person) = people[seat.index()] else { continue };
+            if over || yours != before[seat.index()] {
+                let game = self.game.id.as_str().to_owned();
+                let message = ServerMessage::Turn { game, yours };
+                let watches =
+                    |id: u64| self.viewers.list.iter().any(|viewer| viewer.connection == id);
+                self.rooms.connections.send_to_some(person, &message, |id| !watches(id));
+            }
         }
     }
 

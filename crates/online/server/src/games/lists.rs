@@ -1,8 +1,10 @@
 //! Read-only routes: open and live games, a person's games, records, the lot log.
 
 use abaque_protocol::GameSummary;
-use abaque_protocol::rest::{ChatLogLine, GamesPage, LeaderboardRow, LotLogEntry};
-use abaque_store::{ChatRoom, GameId, GameStatus, GamesCursor, GamesQuery};
+use abaque_protocol::rest::{
+    ChatLogLine, GamesPage, LeaderboardRow, LotLogEntry, RunningGame, RunningGames,
+};
+use abaque_store::{ChatRoom, GameId, GameStatus, GamesCursor, GamesQuery, SeatsToAct};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
@@ -196,6 +198,45 @@ pub(crate) async fn games_to_move(
 ) -> Result<Json<GamesPage>, Problem> {
     let games = app.store().games_to_move(who.id()).await?;
     Ok(Json(GamesPage { games: app.rooms().summaries(games).await?, next: None }))
+}
+
+/// List the caller's unfinished games: running ones, open tables and challenges.
+#[utoipa::path(get, path = "/me/running", tag = "games", responses((status = 200, body = RunningGames), (status = 401, body = ProblemBody)))]
+pub(crate) async fn running_games(
+    State(app): State<App>,
+    who: AuthUser,
+) -> Result<Json<RunningGames>, Problem> {
+    let me = who.id();
+    let (store, rooms) = (app.store(), app.rooms());
+    let mut stored = Vec::new();
+    for status in [GameStatus::Playing, GameStatus::Open] {
+        let own = GamesQuery { status: Some(status), limit: MAX_LISTED, ..GamesQuery::default() };
+        stored.extend(store.games_of(me, own).await?);
+    }
+    let own_count = stored.len();
+    stored.extend(store.challenges(me).await?);
+    let turns: Vec<(bool, Option<i64>)> = stored
+        .iter()
+        .enumerate()
+        .map(|(index, game)| {
+            let due = match game.turn.to_act {
+                SeatsToAct::Nobody => false,
+                SeatsToAct::First => game.seats.first == Some(me),
+                SeatsToAct::Second => game.seats.second == Some(me),
+                SeatsToAct::Both => true,
+            };
+            let your_turn = due || index >= own_count;
+            (your_turn, game.turn.deadline.filter(|_| due))
+        })
+        .collect();
+    let listed = rooms.summaries(stored).await?;
+    let mut games: Vec<RunningGame> = listed
+        .into_iter()
+        .zip(turns)
+        .map(|(info, (your_turn, deadline))| RunningGame { info, your_turn, deadline })
+        .collect();
+    games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
+    Ok(Json(RunningGames { now: app.now(), games }))
 }
 
 /// List open games whose free seat is reserved for the caller: challenges and rematches.

@@ -29,6 +29,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(lists::games_of_person))
         .routes(routes!(lists::records))
         .routes(routes!(lists::games_to_move))
+        .routes(routes!(lists::running_games))
         .routes(routes!(lists::challenges))
         .routes(routes!(lists::lots))
         .routes(routes!(lists::leaderboard))

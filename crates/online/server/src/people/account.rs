@@ -215,7 +215,8 @@ pub(crate) async fn change_password(
 }
 
 /// Delete the account for good: name, password, settings, sessions, tokens and chat are removed;
-/// games stay with an anonymous player. The name stays reserved for 90 days.
+/// games stay with an anonymous player. Running games count as resigned, open tables and challenges
+/// are withdrawn. The name stays reserved for 90 days.
 #[utoipa::path(delete, path = "/me", tag = "account", security(("session" = [])), request_body = ConfirmPassword, responses(
     (status = 204), (status = 401, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(crate) async fn delete_me(
@@ -226,8 +227,14 @@ pub(crate) async fn delete_me(
     if !person.guest {
         confirm_password(&app, person.id, &session, &body.password).await?;
     }
-    app.store().close_person(person.id, app.now()).await?;
-    app.connections().recheck(person.id).await?;
+    let own = app.clone();
+    app.run_to_completion(async move {
+        own.store().close_person(person.id, own.now()).await?;
+        own.connections().recheck(person.id).await?;
+        own.rooms().leave_games_of(person.id).await?;
+        Ok(())
+    })
+    .await?;
     Ok((StatusCode::NO_CONTENT, set_cookies([cookie::clear_session(app.config())]), ()))
 }
 

@@ -4,7 +4,7 @@ use abaque_store::{ChatRoom, GameId, NewGame, Rating, RatingChange, Seats};
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{DAY, PASSWORD, Server};
+use super::{Browser, DAY, PASSWORD, Server};
 
 const OTHER: &str = "quite another one";
 
@@ -137,6 +137,115 @@ async fn an_account_is_deleted_for_good() {
     let mut guest = server.guest().await;
     let gone = guest.json(Method::DELETE, "/me", json!({})).await;
     assert_eq!(gone.status, StatusCode::NO_CONTENT);
+}
+
+/// Creates a game of the caller's and returns its id.
+async fn create(browser: &mut Browser<'_>, against: Value) -> String {
+    let terms = json!({ "spec": "abalone", "side": "first", "clock": "600+5", "public": true, "against": against });
+    let made = browser.post("/games", terms).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{made:?}");
+    made.json()["game"].as_str().unwrap().to_owned()
+}
+
+async fn play(browser: &mut Browser<'_>, game: &str, seen: u32, ply: &str) {
+    let body = json!({ "seen": seen, "key": ply, "act": { "do": "play", "ply": ply } });
+    let played = browser.post(&format!("/games/{game}/act"), body).await;
+    assert_eq!(played.status, StatusCode::OK, "{played:?}");
+}
+
+/// A deleted account's running games end, its tables and the challenges to it are withdrawn, and
+/// its name is in no list, game, chat or record.
+#[tokio::test]
+async fn a_deleted_account_leaves_its_games_without_its_name() {
+    let server = Server::new().await;
+    let mut ann = server.account("Anneliese").await;
+    let mut bob = server.account("Bob").await;
+    // One game in which both have moved, one which has just begun.
+    let played = create(&mut ann, json!("anyone")).await;
+    let begun = create(&mut bob, json!("anyone")).await;
+    for (browser, game) in [(&mut bob, &played), (&mut ann, &begun)] {
+        let joined = browser.post(&format!("/games/{game}/join"), json!({})).await;
+        assert_eq!(joined.status, StatusCode::NO_CONTENT, "{joined:?}");
+    }
+    play(&mut ann, &played, 0, "a1b1").await;
+    play(&mut bob, &played, 1, "i9h9").await;
+    let table = create(&mut ann, json!("anyone")).await;
+    let challenge = create(&mut bob, json!({ "person": "Anneliese" })).await;
+    let solo = create(&mut ann, json!({ "computer": "1" })).await;
+    let id = server.id("Anneliese").await;
+    let chat_game = GameId::parse(&played).unwrap();
+    let store = server.store();
+    store.add_chat_line(&chat_game, id, ChatRoom::Players, "hello from me", 5).await.unwrap();
+    let running = ann.get("/me/running").await.json();
+    let listed = |running: &Value| {
+        let games = running["games"].as_array().unwrap().clone();
+        let row = |game: &Value| {
+            (game["info"]["game"].as_str().unwrap().to_owned(), game["your_turn"] == true)
+        };
+        games.iter().map(row).collect::<Vec<_>>()
+    };
+    let mut expected = vec![
+        (played.clone(), true),
+        (solo.clone(), true),
+        (challenge.clone(), true),
+        (begun.clone(), false),
+        (table.clone(), false),
+    ];
+    expected.sort();
+    let mut found = listed(&running);
+    assert!(found[..3].iter().all(|(_, waits)| *waits), "{running}");
+    found.sort();
+    assert_eq!(found, expected);
+    let left = running["games"][0]["deadline"].as_i64().unwrap() - running["now"].as_i64().unwrap();
+    assert!((590_000..=610_000).contains(&left), "{running}");
+
+    let gone = ann.json(Method::DELETE, "/me", json!({ "password": PASSWORD })).await;
+    assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    let status = async |browser: &mut Browser<'_>, game: &str| {
+        let info = browser.get(&format!("/games/{game}")).await.json();
+        (info["status"].as_str().unwrap().to_owned(), info["result"].clone())
+    };
+    let over = ("over".to_owned(), json!("w wins resignation"));
+    assert_eq!(status(&mut bob, &played).await, over);
+    for game in [&begun, &table, &challenge, &solo] {
+        assert_eq!(status(&mut bob, game).await, ("aborted".to_owned(), Value::Null), "{game}");
+    }
+    assert_eq!(listed(&bob.get("/me/running").await.json()), []);
+    for path in [
+        "/games".to_owned(),
+        "/games?which=live".into(),
+        "/people/Bob/games".into(),
+        "/people/Bob/records".into(),
+        "/me/challenges".into(),
+        "/best/abalone".into(),
+        format!("/games/{played}"),
+        format!("/games/{played}/record"),
+        format!("/games/{played}/chat"),
+        format!("/games/{challenge}"),
+    ] {
+        let answer = bob.get(&path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        assert!(!answer.text.contains("Anneliese"), "{path}: {}", answer.text);
+        assert!(!answer.text.contains("hello from me"), "{path}");
+    }
+}
+
+/// `abaque admin` deletes an account beside the running server, which then ends its games.
+#[tokio::test]
+async fn an_account_deleted_by_another_process_leaves_its_games_too() {
+    let server = Server::new().await;
+    let mut ann = server.account("Anneliese").await;
+    let mut bob = server.account("Bob").await;
+    let game = create(&mut ann, json!("anyone")).await;
+    bob.post(&format!("/games/{game}/join"), json!({})).await;
+    play(&mut ann, &game, 0, "a1b1").await;
+    play(&mut bob, &game, 1, "i9h9").await;
+    let id = server.id("Anneliese").await;
+    assert!(server.store().close_person(id, server.app.now()).await.unwrap());
+    assert_eq!(server.app.rooms().sweep_deleted().await.unwrap(), 1);
+    let info = bob.get(&format!("/games/{game}")).await.json();
+    assert_eq!(info["result"], "w wins resignation", "{info}");
+    assert_eq!(server.app.rooms().sweep_deleted().await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -133,6 +133,7 @@ impl OnlineTerminalSession {
             TableUpdate::Done
             | TableUpdate::Paired
             | TableUpdate::Unpaired
+            | TableUpdate::TurnChanged
             | TableUpdate::Ignored => {}
         }
         Ok(SessionFlow::Stay)
