@@ -237,7 +237,7 @@ impl BoardController {
     /// Shows a refusal or an error.
     pub(crate) fn show_refusal(self, text: &str) {
         self.context.announce(text);
-        self.notice.set(Some(text.to_owned()));
+        self.notice.set(Some(capitalize(text)));
         self.input.update(MoveInput::clear_picked);
         self.play_sound(Sound::Refused);
     }
