@@ -12,6 +12,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::chores::{cargo, target_folder};
+use crate::install;
 use crate::registry::game_names;
 use crate::steps::run_step;
 
@@ -86,16 +87,12 @@ fn parse_arguments(arguments: &[String]) -> Result<(u32, PathBuf), String> {
     Ok((seconds, program))
 }
 
-/// Finds schemathesis where `.ci/setup` installs it, or on the path.
+/// Finds schemathesis where it was installed, or on the path.
 fn find_schemathesis() -> Result<PathBuf, String> {
-    let tools = std::env::var_os("ABAQUE_TOOLS").or_else(|| std::env::var_os("CARGO_HOME"));
-    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo"));
-    let tools = tools.map(PathBuf::from).or_else(home);
-    let ours = tools.map(|tools| tools.join("schemathesis/bin/schemathesis"));
-    let found = ours.filter(|program| program.exists()).unwrap_or("schemathesis".into());
+    let found = install::schemathesis();
     match Command::new(&found).arg("--version").output() {
         Ok(out) if out.status.success() => Ok(found),
-        _ => Err("schemathesis is missing: .ci/setup installs it".into()),
+        _ => Err("schemathesis is missing: cargo xtask test installs it".into()),
     }
 }
 

@@ -5,9 +5,11 @@ use std::process::Command;
 use std::time::Instant;
 use std::{panic, thread};
 
-use crate::steps::{print_summary, run_beside, run_step, timed};
-use crate::test_binaries::{BROWSER_CRATES, TestBuild};
-use crate::{api_check, fuzz, load, tidy};
+use crate::install::{self, MissingTools, Tool};
+use crate::steps::{in_background, print_summary, run_beside, run_step, timed};
+use crate::test_binaries::{BROWSER_CRATES, TestBuild, TestSelection};
+use crate::wasm::WasmBuild;
+use crate::{api_check, fuzz, load, tidy, web};
 
 /// Crates whose tests take minutes: `quick` leaves them to `test`.
 static SLOW_TESTS: [&str; 2] = ["abaque-e2e", "abaque-load"];
@@ -41,44 +43,82 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
 /// nothing is compiled twice.
 pub(crate) const TEST_GAMES: [&str; 2] = ["--features", "test-games"];
 
-/// Runs every check, and sums up how long each took.
+/// Installs what is missing, runs every check, and sums up how long each took.
 pub(crate) fn test(_: &[String]) -> Result<(), String> {
     let since = Instant::now();
-    let checked = check_everything();
+    let missing = install::for_tests()?;
+    let checked = check_everything(&missing);
     print_summary(since.elapsed());
+    missing.print();
     checked
 }
 
-/// Runs the tests before the checks that compile something else, because many tests watch the
-/// clock. The web app comes first: the server's tests serve it.
-fn check_everything() -> Result<(), String> {
+/// Compiles everything the tests need, then runs them. Checks that only compile fill the time in
+/// which tests wait; their low priority keeps tests that watch the clock undisturbed.
+fn check_everything(missing: &MissingTools) -> Result<(), String> {
     format()?;
-    let build = TestBuild::compile()?;
-    let bundle = build.program("abaque-bundle")?;
-    run_step("web", &mut Command::new(bundle))?;
-    let tests = [
-        timed("tests", || build.run(|_| true)),
-        load::hostile_in_short(&build),
-        timed("api-check", || api_check::check_program(build.program("abaque")?)),
-    ];
-    let checks = thread::scope(|scope| {
+    let build = compile_everything()?;
+    let skips_fuzz = missing.skips("fuzz", &[Tool::CppCompiler]);
+    let skips_deny = missing.skips("deny", &[Tool::CargoDeny]);
+    let results = thread::scope(|scope| {
         // Fuzz targets have a target folder of their own, so the other cargo does not lock them out.
-        let fuzzed = scope.spawn(|| vec![fuzz::run(&["--seconds".into(), "3".into()])]);
+        let fuzz_targets = scope
+            .spawn(|| if skips_fuzz { Ok(None) } else { fuzz::build_in_background().map(Some) });
         let static_checks = scope.spawn(|| {
             vec![
-                run_beside("clippy", clippy()),
-                run_beside("docs", documentation()),
-                run_beside("documentation tests", documentation_tests()),
+                run_beside("clippy", in_background(clippy())),
+                run_beside("docs", in_background(documentation())),
+                run_beside("documentation tests", in_background(documentation_tests())),
                 timed("tidy", || tidy::check(Some(build.program("gallery")?))),
-                deny(&[]),
+                unless(skips_deny, || deny(&[])),
             ]
         });
-        [fuzzed, static_checks]
-            .map(|lane| lane.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
-            .concat()
+        let tests = timed("tests", || run_tests(&build, missing));
+        let fuzzed = fuzz_targets.join().map(|targets| targets.and_then(fuzz::run_short));
+        let fuzzed = fuzzed.unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+        let checked =
+            static_checks.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+        [vec![tests, fuzzed], checked].concat()
     });
-    let failures: Vec<String> = tests.into_iter().chain(checks).filter_map(Result::err).collect();
+    let failures: Vec<String> = results.into_iter().filter_map(Result::err).collect();
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
+}
+
+/// Runs every test, the short attacks and the API check.
+fn run_tests(build: &TestBuild, missing: &MissingTools) -> Result<(), String> {
+    let skips_browser = missing.skips("the browser tests", &[Tool::Browser, Tool::BrowserDriver]);
+    let skips_postgres = missing.skips("the tests on PostgreSQL", &[Tool::Postgres]);
+    let skips_api = missing.skips("api-check", &[Tool::Schemathesis]);
+    let selection = TestSelection {
+        excluded_crates: if skips_browser { &["abaque-e2e"] } else { &[] },
+        with_postgres: !skips_postgres,
+    };
+    build.run(
+        &selection,
+        &[&|| load::hostile_in_short(build), &|| {
+            unless(skips_api, || {
+                timed("api-check", || api_check::check_program(build.program("abaque")?))
+            })
+        }],
+    )
+}
+
+fn unless(skipped: bool, check: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    if skipped { Ok(()) } else { check() }
+}
+
+/// Compiles the tests and the web app at the same time, then bundles the web app.
+fn compile_everything() -> Result<TestBuild, String> {
+    let wasm = WasmBuild::new(false, true)?;
+    let (build, compiled) = thread::scope(|scope| {
+        let wasm = scope.spawn(|| run_beside("compile to WASM", wasm.command()));
+        let build = TestBuild::compile();
+        (build, wasm.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
+    });
+    let build = build?;
+    compiled?;
+    web::bundle(build.program("abaque-bundle")?, &wasm, &web::dist_folder())?;
+    Ok(build)
 }
 
 /// Fast checks for every save: everything but the tests of [`SLOW_TESTS`].
@@ -88,8 +128,8 @@ pub(crate) fn quick(_: &[String]) -> Result<(), String> {
         .and_then(|()| run_step("clippy", &mut clippy()))
         .and_then(|()| TestBuild::compile())
         .and_then(|build| {
-            let in_time = |package: &str| !SLOW_TESTS.contains(&package);
-            timed("tests", || build.run(in_time))
+            let selection = TestSelection { excluded_crates: &SLOW_TESTS, with_postgres: true };
+            timed("tests", || build.run(&selection, &[]))
         });
     print_summary(since.elapsed());
     checked
@@ -121,28 +161,18 @@ fn documentation_tests() -> Command {
 
 /// Checks licences and bans; advisories too where their database can be fetched.
 pub(crate) fn deny(_: &[String]) -> Result<(), String> {
-    let installed = Command::new("cargo-deny").arg("--version").output().is_ok();
-    if !installed {
-        return Err("cargo-deny is missing: cargo install --locked cargo-deny".into());
-    }
-    run_step("deny", &mut cargo(&["deny", "--locked", "check", "licenses", "bans", "sources"]))?;
-    let fetched = cargo(&["deny", "fetch", "db"]).output().is_ok_and(|out| out.status.success());
+    let deny = |arguments: &[&str]| {
+        let mut command = cargo(&["deny"]);
+        command.args(arguments).env("PATH", install::search_path());
+        command
+    };
+    run_step("deny", &mut deny(&["--locked", "check", "licenses", "bans", "sources"]))?;
+    let fetched = deny(&["fetch", "db"]).output().is_ok_and(|out| out.status.success());
     if !fetched {
         eprintln!("── advisories: their database cannot be reached from here, not checked");
         return Ok(());
     }
-    run_step("advisories", &mut cargo(&["deny", "--locked", "check", "advisories"]))
-}
-
-/// Builds the web app for embedding; `--test-games` adds the games that only the checks know.
-pub(crate) fn web(arguments: &[String]) -> Result<(), String> {
-    let mut bundle = cargo(&["run", "--locked", "-p", "abaque-bundle"]);
-    let (test_games, rest): (Vec<_>, Vec<_>) =
-        arguments.iter().partition(|argument| *argument == "--test-games");
-    if !test_games.is_empty() {
-        bundle.args(TEST_GAMES);
-    }
-    run_step("web", bundle.arg("--").args(rest))
+    run_step("advisories", &mut deny(&["--locked", "check", "advisories"]))
 }
 
 /// Takes screenshots of the web app in a browser.

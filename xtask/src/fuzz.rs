@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use crate::chores::workspace_root;
-use crate::steps::run_step;
+use crate::steps::{in_background, run_beside, run_step, timed};
 
 /// rustc flags for the coverage counters libFuzzer reads. No sanitizers: they need nightly, and
 /// this workspace has no unsafe code for them to check.
@@ -29,18 +29,45 @@ static LIBFUZZER_LIMITS: &[&str] = &["-rss_limit_mb=2048", "-timeout=10", "-max_
 /// Default fuzzing time per target.
 const DEFAULT_SECONDS: u32 = 10;
 
+/// Fuzzing time per target of the short run among all checks.
+const SHORT_SECONDS: u32 = 3;
+
+/// Compiled targets.
+pub(crate) struct FuzzPrograms {
+    folder: PathBuf,
+    targets: Vec<String>,
+}
+
 /// Builds the targets, reruns known crashing inputs, then fuzzes each target.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let (seconds, targets) = parse_arguments(arguments)?;
-    let programs = build(&targets)?;
+    let folder = fuzz_folder()?;
+    run_step("fuzz targets", &mut build_command(&targets)?)?;
+    fuzz_all(&FuzzPrograms { folder, targets }, seconds)
+}
+
+/// Builds all targets with low priority, beside the tests.
+pub(crate) fn build_in_background() -> Result<FuzzPrograms, String> {
+    let targets = targets()?;
+    run_beside("fuzz targets", in_background(build_command(&targets)?))?;
+    Ok(FuzzPrograms { folder: fuzz_folder()?, targets })
+}
+
+/// Fuzzes compiled targets for a few seconds each.
+pub(crate) fn run_short(programs: Option<FuzzPrograms>) -> Result<(), String> {
+    programs.map_or(Ok(()), |programs| timed("fuzz", || fuzz_all(&programs, SHORT_SECONDS)))
+}
+
+fn fuzz_all(programs: &FuzzPrograms, seconds: u32) -> Result<(), String> {
+    let FuzzPrograms { folder, targets } = programs;
     let mut found = Vec::new();
-    for target in &targets {
-        if let Err(error) = run_regressions(&programs, target) {
+    for target in targets {
+        if let Err(error) = run_regressions(folder, target) {
             found.push(error);
         }
     }
-    for target in &targets {
-        match fuzz_target(&programs, target, seconds) {
+    for target in targets {
+        match fuzz_target(folder, target, seconds) {
             Ok(line) => eprintln!("{target:<14}{line}"),
             Err(error) => {
                 eprintln!("{target:<14}FAILED\n{error}");
@@ -91,19 +118,25 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Builds with coverage counters and returns the folder of the programs. The explicit `--target`
-/// keeps build scripts free of the counters.
-fn build(targets: &[String]) -> Result<PathBuf, String> {
-    let host = host_triple()?;
-    let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    let folder = workspace_root().join(folder).join("fuzz");
+/// Builds with coverage counters. The explicit `--target` keeps build scripts free of them.
+fn build_command(targets: &[String]) -> Result<Command, String> {
     let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
-    cargo.args(["build", "--release", "--target", &host]).arg("--target-dir").arg(&folder);
+    cargo.args(["build", "--release", "--target", &host_triple()?, "--target-dir"]);
+    cargo.arg(fuzz_target_folder());
     cargo.args(targets.iter().flat_map(|target| ["--bin", target]));
     cargo.current_dir(workspace_root().join("fuzz"));
     cargo.env("RUSTFLAGS", COVERAGE_FLAGS.join(" ")).env_remove("CARGO_ENCODED_RUSTFLAGS");
-    run_step("fuzz targets", &mut cargo)?;
-    Ok(folder.join(host).join("release"))
+    Ok(cargo)
+}
+
+fn fuzz_target_folder() -> PathBuf {
+    let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    workspace_root().join(folder).join("fuzz")
+}
+
+/// The folder of the compiled targets.
+fn fuzz_folder() -> Result<PathBuf, String> {
+    Ok(fuzz_target_folder().join(host_triple()?).join("release"))
 }
 
 fn host_triple() -> Result<String, String> {

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::chores::{cargo, target_folder, workspace_root};
-use crate::steps::run_step;
+use crate::steps::{run_beside, run_step};
 use crate::test_binaries::TestBuild;
 
 /// Measures the server under load and checks every message.
@@ -26,7 +26,8 @@ pub(crate) fn hostile(arguments: &[String]) -> Result<(), String> {
 pub(crate) fn hostile_in_short(build: &TestBuild) -> Result<(), String> {
     let mut hostile = Command::new(build.program("abaque-load")?);
     hostile.current_dir(workspace_root()).args(["hostile", "--short", "yes", "--program"]);
-    run_step("hostile", hostile.arg(build.program("abaque")?))
+    hostile.arg(build.program("abaque")?);
+    run_beside("hostile", hostile)
 }
 
 /// A long, steady load.

@@ -2,20 +2,26 @@
 
 mod api_check;
 mod bench;
+mod cargo_progress;
 mod chores;
 mod fuzz;
 mod game_files;
 mod game_names;
+mod install;
 mod layers;
 mod load;
 mod metadata;
 mod package;
+mod play;
 mod registry;
 mod rule_ids;
 mod steps;
+mod terms;
 mod test_binaries;
 mod threat_model;
 mod tidy;
+mod wasm;
+mod web;
 
 use std::process::ExitCode;
 
@@ -24,8 +30,13 @@ type Chore = fn(&[String]) -> Result<(), String>;
 /// Every chore: name, help text, function.
 static CHORES: &[(&str, &str, Chore)] = &[
     (
+        "play",
+        "play [OPTION…]: install what is missing, build, and open the game in the browser; options are those of `abaque serve`",
+        play::run,
+    ),
+    (
         "test",
-        "every check: web app, fmt, clippy, docs, tests, tidy, deny, api-check, hostile, a short fuzz",
+        "install what is missing, then every check: web app, fmt, clippy, docs, tests, tidy, deny, api-check, hostile, a short fuzz",
         chores::test,
     ),
     ("quick", "fast checks for every save: fmt, clippy, all tests but the slowest", chores::quick),
@@ -74,7 +85,7 @@ static CHORES: &[(&str, &str, Chore)] = &[
     (
         "web",
         "web [--quick] [--test-games]: bundle the web app for the next build to embed",
-        chores::web,
+        web::run,
     ),
     ("web-pictures", "retake docs/pictures/web in a browser", chores::web_pictures),
     (

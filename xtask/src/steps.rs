@@ -27,6 +27,25 @@ pub(crate) fn run_beside(name: &str, command: Command) -> Result<(), String> {
     })
 }
 
+/// The same command with the lowest priority, where the system has `nice`.
+pub(crate) fn in_background(command: Command) -> Command {
+    if !cfg!(unix) {
+        return command;
+    }
+    let mut nice = Command::new("nice");
+    nice.args(["-n", "19"]).arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => nice.env(name, value),
+            None => nice.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        nice.current_dir(folder);
+    }
+    nice
+}
+
 /// Runs a function as a step.
 pub(crate) fn timed<T>(name: &str, step: impl FnOnce() -> T) -> T {
     let since = Instant::now();
@@ -59,4 +78,19 @@ pub(crate) fn print_summary(total: Duration) {
         eprintln!("{:>9.1} s  {name}", taken.as_secs_f32());
     }
     eprintln!("{:>9.1} s  in total", total.as_secs_f32());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_background_command_keeps_folder_arguments_and_environment() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo $MARK $(pwd) $(nice)"]).env("MARK", "here").current_dir("/");
+        let (status, output) = run_captured(in_background(command)).unwrap();
+        assert!(status.success());
+        assert_eq!(output.trim(), "here / 19");
+    }
 }

@@ -29,6 +29,32 @@ struct TestBinary {
     folder: PathBuf,
 }
 
+/// Which tests to run.
+pub(crate) struct TestSelection {
+    /// Crates whose tests are left out.
+    pub(crate) excluded_crates: &'static [&'static str],
+    /// Whether a PostgreSQL server can be started.
+    pub(crate) with_postgres: bool,
+}
+
+/// Parts of the names of tests that need PostgreSQL, and of their binaries.
+static POSTGRES_TESTS: [&str; 4] = ["on_postgres", "postgres::", "outage::", "on_one_server"];
+
+impl TestSelection {
+    fn includes(&self, binary: &TestBinary) -> bool {
+        !self.excluded_crates.contains(&&*binary.package)
+            && (self.with_postgres || !binary.name.ends_with("_on_postgres"))
+    }
+
+    /// Arguments that leave out single tests of a binary.
+    fn skip_arguments(&self, binary: &TestBinary) -> Vec<&'static str> {
+        if self.with_postgres || binary.package != "abaque-store" {
+            return Vec::new();
+        }
+        POSTGRES_TESTS.into_iter().flat_map(|name| ["--skip", name]).collect()
+    }
+}
+
 /// Everything that one compilation made.
 pub(crate) struct TestBuild {
     binaries: Vec<TestBinary>,
@@ -36,22 +62,22 @@ pub(crate) struct TestBuild {
 }
 
 impl TestBuild {
-    /// Compiles every test, with the programs and examples beside them.
+    /// Compiles every test, and the programs that tests and checks run.
     pub(crate) fn compile() -> Result<TestBuild, String> {
         eprintln!("── compile tests");
         timed("compile tests", || {
-            let excluded = BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]);
-            let out = cargo(&["test", "--workspace", "--locked", "--no-run"])
-                .args(TEST_GAMES)
-                .arg("--message-format=json-render-diagnostics")
-                .args(excluded)
-                .stderr(Stdio::inherit())
-                .output()
-                .map_err(|error| format!("cargo: {error}"))?;
-            if !out.status.success() {
-                return Err(format!("the tests do not compile ({})", out.status));
-            }
-            TestBuild::from_messages(&String::from_utf8_lossy(&out.stdout))
+            // Of the examples the checks run only one; clippy compiles the others without linking them.
+            let tests = compile_messages(&["test", "--no-run", "--tests"])?;
+            // A program that runs cannot be replaced on every system.
+            let programs = compile_messages(&[
+                "build",
+                "--bins",
+                "--example",
+                "gallery",
+                "--exclude",
+                "xtask",
+            ])?;
+            TestBuild::from_messages(&(tests + &programs))
         })
     }
 
@@ -86,13 +112,18 @@ impl TestBuild {
             .ok_or_else(|| format!("`{name}` was not compiled with the tests"))
     }
 
-    /// Runs the tests that `selected` accepts by package, and fails if one fails.
-    pub(crate) fn run(&self, selected: impl Fn(&str) -> bool) -> Result<(), String> {
+    /// Runs the selected tests, then further checks beside the longest of them; fails if one fails.
+    pub(crate) fn run(
+        &self,
+        selection: &TestSelection,
+        checks: &[&(dyn Fn() -> Result<(), String> + Sync)],
+    ) -> Result<(), String> {
         let mut times = TestTimes::load();
         let mut waiting: Vec<&TestBinary> =
-            self.binaries.iter().filter(|binary| selected(&binary.package)).collect();
+            self.binaries.iter().filter(|binary| selection.includes(binary)).collect();
         waiting.sort_by(|a, b| times.expected(a).total_cmp(&times.expected(b)));
         let waiting = Mutex::new(waiting);
+        let checks = Mutex::new(checks.iter());
         let ended = Mutex::new((Vec::new(), &mut times));
         thread::scope(|scope| {
             for _ in 0..parallel_binaries() {
@@ -100,9 +131,16 @@ impl TestBuild {
                     let next = || waiting.lock().ok()?.pop();
                     while let Some(binary) = next() {
                         let since = Instant::now();
-                        let failure = binary.run();
+                        let failure = binary.run(&selection.skip_arguments(binary));
                         if let Ok(mut ended) = ended.lock() {
                             ended.1.record(binary, since.elapsed().as_secs_f64());
+                            ended.0.extend(failure);
+                        }
+                    }
+                    let next = || checks.lock().ok()?.next();
+                    while let Some(check) = next() {
+                        let failure = check().err();
+                        if let Ok(mut ended) = ended.lock() {
                             ended.0.extend(failure);
                         }
                     }
@@ -114,14 +152,30 @@ impl TestBuild {
         if failures.is_empty() {
             return Ok(());
         }
-        Err(format!("{} test binaries failed:\n  {}", failures.len(), failures.join("\n  ")))
+        Err(format!("{} tests and checks failed:\n  {}", failures.len(), failures.join("\n  ")))
     }
+}
+
+/// Compiles parts of the workspace; returns cargo's messages about them.
+fn compile_messages(what: &[&str]) -> Result<String, String> {
+    let out = cargo(what)
+        .args(["--workspace", "--locked", "--message-format=json-render-diagnostics"])
+        .args(TEST_GAMES)
+        .args(BROWSER_CRATES.into_iter().flat_map(|name| ["--exclude", name]))
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cargo: {error}"))?;
+    if !out.status.success() {
+        return Err(format!("the tests do not compile ({})", out.status));
+    }
+    Ok(String::from_utf8_lossy(&out.stdout).into_owned())
 }
 
 impl TestBinary {
     /// Runs the tests and prints their output; returns the failure, if any.
-    fn run(&self) -> Option<String> {
+    fn run(&self, arguments: &[&str]) -> Option<String> {
         let mut command = Command::new(&self.program);
+        command.args(arguments);
         // As `cargo test` sets them.
         command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
         // A missing or different snapshot fails and is not written.
@@ -206,6 +260,25 @@ mod tests {
         assert_eq!(build.program("abaque"), Ok(Path::new("/t/abaque")));
         assert!(build.program("games").is_err());
         assert!(TestBuild::from_messages("").is_err());
+    }
+
+    #[test]
+    fn tests_on_postgres_can_be_left_out() {
+        let binary = |package: &str, target: &str| TestBinary {
+            name: format!("{package}::{target}"),
+            package: package.into(),
+            program: PathBuf::new(),
+            folder: PathBuf::new(),
+        };
+        let without = TestSelection { excluded_crates: &["abaque-e2e"], with_postgres: false };
+        assert!(!without.includes(&binary("abaque-e2e", "app")));
+        assert!(!without.includes(&binary("abaque-server", "people_on_postgres")));
+        assert!(without.includes(&binary("abaque-store", "suite")));
+        assert!(without.skip_arguments(&binary("abaque-store", "suite")).contains(&"on_postgres"));
+        assert!(without.skip_arguments(&binary("abaque-core", "core")).is_empty());
+        let with = TestSelection { excluded_crates: &[], with_postgres: true };
+        assert!(with.includes(&binary("abaque-server", "people_on_postgres")));
+        assert!(with.skip_arguments(&binary("abaque-store", "suite")).is_empty());
     }
 
     #[test]

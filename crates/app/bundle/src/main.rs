@@ -2,7 +2,7 @@
 //! style sheet, the service worker, icons, rules, lessons and puzzles. File names carry a content
 //! hash, and each file has compressed copies beside it.
 
-mod compile;
+mod bindings;
 mod dist;
 mod hashed_names;
 mod learn;
@@ -25,17 +25,23 @@ fn game_names() -> impl Iterator<Item = &'static str> {
     abaque_catalog::GAMES.iter().map(|entry| (entry.description)().name)
 }
 
+/// What to bundle.
+struct BundleRequest {
+    /// Folder of the compiled modules.
+    modules: PathBuf,
+    /// The folder to write.
+    out: PathBuf,
+    /// Compresses quickly rather than well.
+    quick: bool,
+}
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let quick = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => false,
-        ["--quick"] => true,
-        _ => {
-            eprintln!("usage: abaque-bundle [--quick]");
-            return ExitCode::from(2);
-        }
+    let Some(request) = parse_arguments(std::env::args().skip(1)) else {
+        eprintln!("usage: abaque-bundle --modules FOLDER --out FOLDER [--quick]");
+        eprintln!("`cargo xtask web` compiles the modules and calls it.");
+        return ExitCode::from(2);
     };
-    match build(quick) {
+    match build(&request) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bundle: {error}");
@@ -44,9 +50,22 @@ fn main() -> ExitCode {
     }
 }
 
-fn build(quick: bool) -> Result<(), String> {
-    let modules = compile::compile_modules(quick)?;
-    let mut dist = dist::DistFolder::new(workspace_root().join("crates/app/web/dist"));
+fn parse_arguments(mut arguments: impl Iterator<Item = String>) -> Option<BundleRequest> {
+    let (mut modules, mut out, mut quick) = (None, None, false);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--modules" => modules = Some(arguments.next()?.into()),
+            "--out" => out = Some(arguments.next()?.into()),
+            "--quick" => quick = true,
+            _ => return None,
+        }
+    }
+    Some(BundleRequest { modules: modules?, out: out?, quick })
+}
+
+fn build(request: &BundleRequest) -> Result<(), String> {
+    let modules = bindings::bind_modules(&request.modules)?;
+    let mut dist = dist::DistFolder::new(request.out.clone());
     page::write(&mut dist, &modules)?;
-    dist.write_all(quick)
+    dist.write_all(request.quick)
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::compile::WasmModules;
+use crate::bindings::WasmModules;
 use crate::dist::DistFolder;
 use crate::{learn, rules, workspace_root};
 

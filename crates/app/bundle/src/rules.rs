@@ -17,7 +17,7 @@ pub(crate) fn write(dist: &mut DistFolder) -> Result<(), String> {
         };
         let common = render_page(&read("common")?, lang);
         for game in game_names() {
-            let own = render_page(&read(game)?, lang);
+            let own = render_rules(&read(game)?, lang);
             let both = format!(
                 "{own}<section id=\"common\">{}</section>",
                 common.replace("<h1>", "<h2>").replace("</h1>", "</h2>")
@@ -26,6 +26,18 @@ pub(crate) fn write(dist: &mut DistFolder) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Renders the rules of a game: the summary for players stands in a section of its own.
+fn render_rules(text: &str, lang: &str) -> String {
+    let html = render_page(text, lang);
+    let mut parts = html.splitn(3, "<h2>");
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(title), Some(summary), Some(rest)) => {
+            format!("{title}<section class=\"summary\"><h2>{summary}</section><h2>{rest}")
+        }
+        _ => html,
+    }
 }
 
 /// Renders Markdown as HTML; links to other rules files point to their pages.
@@ -54,6 +66,24 @@ fn app_link(to: &str, lang: &str) -> CowStr<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_begin_with_a_summary_for_players() {
+        for (lang, heading) in [("en", "In short"), ("fr", "En bref")] {
+            for game in game_names() {
+                let path = workspace_root().join(format!("docs/rules/{game}.{lang}.md"));
+                let text = fs::read_to_string(&path).unwrap();
+                let page = render_rules(&text, lang);
+                let start = format!("<section class=\"summary\"><h2>{heading}</h2>");
+                assert!(page.contains(&start), "{game}.{lang}");
+                let summary = page.split("</section>").next().unwrap();
+                let words = summary.split_whitespace().count();
+                assert!((60..350).contains(&words), "{game}.{lang} has {words} words");
+                // No rule ids, notation or marks of provenance before the rules in full.
+                assert!(!summary.contains("<code>") && !summary.contains("-0"), "{game}.{lang}");
+            }
+        }
+    }
 
     #[test]
     fn links_stay_in_the_app() {

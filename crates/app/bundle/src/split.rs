@@ -6,7 +6,7 @@ use std::path::Path;
 
 use wasm_split_cli_support::{Options, transform};
 
-use crate::compile::{WasmModule, read_file, run_bindgen};
+use crate::bindings::{WasmModule, read_file, run_bindgen};
 use crate::dist::DistFolder;
 use crate::hashed_names::content_hash;
 

@@ -58,8 +58,8 @@ pub(crate) fn summaries(report: &AnalysisReport, lang: Lang) -> Vec<String> {
             let adjusted = localise_number(format!("{adjusted:.2}"), lang);
             out.push(
                 message!(
-                    "Result for {first}: {result}; with the luck taken out: {adjusted}.",
-                    "Résultat pour {first} : {result} ; chance ôtée : {adjusted}."
+                    "Result for {first}: {result}; luck-adjusted: {adjusted}.",
+                    "Résultat pour {first} : {result} ; sans la chance : {adjusted}."
                 )
                 .get(lang)
                 .into(),
@@ -113,7 +113,7 @@ fn summary(name: &str, side: &PlayerSummary, lang: Lang) -> String {
     let PlayerSummary { inaccuracies, mistakes, blunders, .. } = side;
     let loss = localise_number(format!("{:.1}", loss * 100.0), lang);
     let message = message!(
-        "{name}: accuracy {accuracy:.0}, {loss}% lost a move; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}.",
+        "{name}: accuracy {accuracy:.0}, {loss}% lost per move; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}.",
         "{name} : précision {accuracy:.0}, {loss} % perdus par coup ; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}."
     );
     message.get(lang).into()
@@ -158,7 +158,7 @@ pub(crate) fn worst_moves(
                 [played.before, played.after].map(|win| (win.unwrap_or(0.5) * 100.0).round());
             let best = played.best.join(" ");
             message!(
-                "Turn {turn}, {who}: {actions} {sign} took {before}% down to {after}%. Better: {best}",
+                "Turn {turn}, {who}: {actions} {sign} from {before}% to {after}%. Better: {best}",
                 "Tour {turn}, {who} : {actions} {sign}, de {before} % à {after} %. Mieux : {best}"
             )
             .get(lang)

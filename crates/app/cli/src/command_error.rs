@@ -103,11 +103,11 @@ impl From<StoreError> for CommandError {
                 "{file} n'est pas une base SQLite"
             )),
             StoreError::ForeignDatabase(file) => CommandError::Input(message!(
-                "{file} is a database of something else",
+                "{file} is another program's database",
                 "{file} est la base d'un autre programme"
             )),
             StoreError::Empty(file) => CommandError::Input(message!(
-                "{file} is empty (0 bytes), as a store that was cut off: `abaque admin restore BACKUP` puts a backup in its place; to begin anew, delete it",
+                "{file} is empty (0 bytes), like a truncated store: `abaque admin restore BACKUP` puts a backup in its place; to start over, delete it",
                 "{file} est vide (0 octet), comme des données tronquées : « abaque admin restore SAUVEGARDE » remet une sauvegarde à sa place ; pour repartir de zéro, le supprimer"
             )),
             StoreError::NoFolder(file, folder) => CommandError::Input(message!(
@@ -122,7 +122,7 @@ impl From<StoreError> for CommandError {
                     None => Default::default(),
                 };
                 CommandError::Environment(message!(
-                    "another server{en} has {file} open already: stop that one first, or give this one another file (--data)",
+                    "another server{en} is already using {file}: stop it first, or use another file (--data)",
                     "un autre serveur{fr} utilise déjà {file} : l'arrêter d'abord, ou donner un autre fichier à celui-ci (--data)"
                 ))
             }
@@ -171,12 +171,15 @@ fn io_error_message(error: &io::Error) -> Message {
         Kind::PermissionDenied => message!("permission denied", "accès refusé"),
         Kind::IsADirectory => message!("this is a folder", "c'est un dossier"),
         Kind::NotADirectory => {
-            message!("a part of the path is no folder", "une partie du chemin n'est pas un dossier")
+            message!(
+                "part of the path is not a folder",
+                "une partie du chemin n'est pas un dossier"
+            )
         }
-        Kind::InvalidFilename => message!("not a name for a file", "ce nom de fichier ne va pas"),
-        Kind::StorageFull => message!("no space left", "plus de place sur le disque"),
+        Kind::InvalidFilename => message!("not a valid file name", "nom de fichier non valable"),
+        Kind::StorageFull => message!("no space left on the disk", "plus de place sur le disque"),
         Kind::ReadOnlyFilesystem => {
-            message!("this place can only be read", "on ne peut que lire à cet endroit")
+            message!("this location is read-only", "cet emplacement est en lecture seule")
         }
         _ => message!("{error}", "{error}"),
     }

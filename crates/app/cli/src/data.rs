@@ -41,8 +41,8 @@ pub(crate) fn store_url(data: Option<&str>) -> Result<String, CommandError> {
             let path = user_data_folder().map(|folder| folder.join("abaque").join("abaque.db"));
             let path = path.as_ref().and_then(|path| path.to_str()).ok_or_else(|| {
                 CommandError::Environment(message!(
-                    "there is no data folder to keep games in: say where by --data or {DATA_VARIABLE}",
-                    "pas de dossier de données où garder les parties : dire où par --data ou {DATA_VARIABLE}"
+                    "there is no data folder for your games: set --data or {DATA_VARIABLE}",
+                    "pas de dossier de données pour les parties : donnez --data ou {DATA_VARIABLE}"
                 ))
             })?;
             Ok(format!("sqlite:{path}"))

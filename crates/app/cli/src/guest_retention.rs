@@ -20,15 +20,15 @@ pub(crate) fn args(lang: Lang) -> [Arg; 2] {
         days(
             "forget-guests",
             say(
-                "Forget guests who never sat at a table so many days after they were last here (default: 30)",
-                "Oublier les invités qui n'ont jamais joué, tant de jours après leur dernière visite (sinon 30)",
+                "Delete guests who never played this many days after their last visit (default: 30)",
+                "Supprimer les invités qui n'ont jamais joué ce nombre de jours après leur dernière visite (sinon 30)",
             ),
         ),
         days(
             "forget-players",
             say(
-                "Forget guests who played so many days after they were last here; their games stay (default: 365)",
-                "Oublier les invités qui ont joué, tant de jours après leur dernière visite ; leurs parties restent (sinon 365)",
+                "Delete guests who played this many days after their last visit; their games stay (default: 365)",
+                "Supprimer les invités qui ont joué ce nombre de jours après leur dernière visite ; leurs parties restent (sinon 365)",
             ),
         ),
     ]

@@ -22,7 +22,7 @@ fn localise(command: Command, lang: Lang) -> Command {
         .subcommand_help_heading(say("Commands", "Commandes"))
         .disable_help_subcommand(true)
         .disable_help_flag(true)
-        .arg(help.help(say("Show this help", "Montrer cette aide")));
+        .arg(help.help(say("Show this help", "Afficher cette aide")));
     command.mut_subcommands(|inner| localise(inner, lang))
 }
 
@@ -51,10 +51,10 @@ fn commands(lang: Lang) -> Command {
                 .short('V')
                 .long("version")
                 .action(ArgAction::Version)
-                .help(say("Show the version", "Montrer la version")),
+                .help(say("Show the version", "Afficher la version")),
         )
         .about(
-            message!("Two-player table games: {titles}", "Jeux de table à deux : {titles}")
+            message!("Board games for two: {titles}", "Jeux de société à deux : {titles}")
                 .get(lang)
                 .to_owned(),
         )
@@ -91,8 +91,8 @@ fn commands(lang: Lang) -> Command {
                 .arg(Arg::new("game").value_name("GAME").required(true)),
             Command::new("position")
                 .about(say(
-                    "Print the position after some actions",
-                    "Écrire la position après des actions",
+                    "Print the position after some moves",
+                    "Afficher la position après des coups",
                 ))
                 .args([spec(lang), position(lang), json(lang)])
                 .arg(
@@ -100,19 +100,19 @@ fn commands(lang: Lang) -> Command {
                         .value_name("ACTION")
                         .num_args(0..)
                         .allow_hyphen_values(true)
-                        .help(say("Actions to play, in order", "Actions à jouer, dans l'ordre")),
+                        .help(say("Moves to play, in order", "Coups à jouer, dans l'ordre")),
                 ),
             Command::new("moves")
-                .about(say("Print every legal action", "Écrire toutes les actions permises"))
+                .about(say("List all legal moves", "Lister tous les coups possibles"))
                 .args([spec(lang), position(lang), json(lang)]),
             Command::new("status")
                 .about(say(
-                    "Print who is to move, or the result",
-                    "Dire qui doit jouer, ou le résultat",
+                    "Show whose turn it is, or the result",
+                    "Dire à qui de jouer, ou le résultat",
                 ))
                 .args([spec(lang), position(lang), json(lang)]),
             Command::new("perft")
-                .about(say("Count action sequences", "Compter les suites d'actions"))
+                .about(say("Count move sequences", "Compter les suites de coups"))
                 .args([spec(lang), position(lang), json(lang)])
                 .arg(
                     Arg::new("depth")
@@ -126,19 +126,19 @@ fn commands(lang: Lang) -> Command {
                     Arg::new("divide")
                         .long("divide")
                         .action(ArgAction::SetTrue)
-                        .help(say("One count per first action", "Un compte par première action")),
+                        .help(say("One count per first move", "Un compte par premier coup")),
                 ),
             Command::new("view")
                 .about(say(
-                    "Print a position as a player may see it",
-                    "Écrire la position telle qu'un joueur la voit",
+                    "Print a position as a player sees it",
+                    "Afficher la position telle qu'un joueur la voit",
                 ))
                 .args([spec(lang), position(lang).required(true), json(lang)])
                 .arg(viewer(lang).required(true)),
             Command::new("remarks")
                 .about(say(
-                    "Say what a knowing onlooker would point out (det balls, blots, deductions)",
-                    "Dire ce qu'un connaisseur ferait remarquer (boules det, isolés, déductions)",
+                    "Point out what is worth knowing (det balls, blots, deductions)",
+                    "Signaler ce qui est bon à savoir (boules det, isolés, déductions)",
                 ))
                 .args([spec(lang), position(lang), viewer(lang), json(lang)]),
             best(lang),
@@ -146,16 +146,16 @@ fn commands(lang: Lang) -> Command {
             crate::commands::puzzle::command(lang),
             contest(lang),
             Command::new("ugi").about(say(
-                "Speak UGI, so that other programs can use our players",
-                "Parler UGI, pour que d'autres programmes emploient nos joueurs",
+                "Run as a UGI engine for other programs",
+                "Servir de moteur UGI à d'autres programmes",
             )),
             draw(lang),
             record(lang),
             crate::commands::admin::command(lang),
             Command::new("completions")
                 .about(say(
-                    "Print a completion script for a shell",
-                    "Écrire un script de complétion",
+                    "Print a shell completion script",
+                    "Écrire un script de complétion pour le shell",
                 ))
                 .arg(
                     Arg::new("shell")
@@ -174,6 +174,12 @@ fn commands(lang: Lang) -> Command {
                         .required(true)
                         .value_hint(ValueHint::DirPath),
                 ),
+            Command::new("help")
+                .about(say(
+                    "Show this help, or the help of a command",
+                    "Montrer cette aide, ou celle d'une commande",
+                ))
+                .arg(Arg::new("command").value_name("COMMAND").num_args(0..)),
         ])
 }
 
@@ -190,7 +196,7 @@ fn serve(lang: Lang) -> Command {
         .args([
             Arg::new("port").long("port").value_name("N").value_parser(value_parser!(u16)).help(
                 say(
-                    "Port (default: 4816, or any that is free)",
+                    "Port (default: 4816, or any free one)",
                     "Port (sinon 4816, ou un port libre)",
                 ),
             ),
@@ -199,35 +205,35 @@ fn serve(lang: Lang) -> Command {
                 .value_name("IP")
                 .value_parser(value_parser!(std::net::IpAddr))
                 .help(say(
-                    "Address to serve on (default: this machine only)",
-                    "Adresse à servir (sinon cette machine seule)",
+                    "Address to listen on (default: this machine only)",
+                    "Adresse d'écoute (sinon cette machine seulement)",
                 )),
             switch("no-open", "Do not open the browser", "Ne pas ouvrir le navigateur"),
             crate::data::data_arg(lang),
             Arg::new("origin").long("origin").value_name("URL").action(ArgAction::Append).help(say(
-                "The address browsers know this server by, https://games.example (may be repeated)",
-                "L'adresse sous laquelle les navigateurs connaissent ce serveur, https://jeux.example (répétable)",
+                "Public address of this server, https://games.example (can be repeated)",
+                "Adresse publique de ce serveur, https://jeux.example (répétable)",
             )),
             Arg::new("mail").long("mail").value_name("URL").help(say(
-                "Send mail for lost passwords by smtp://USER:PASSWORD@HOST:PORT or smtps://… (better said by $ABAQUE_MAIL)",
-                "Envoyer du courrier pour les mots de passe perdus, par smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://… (mieux : par $ABAQUE_MAIL)",
+                "Send email for lost passwords through smtp://USER:PASSWORD@HOST:PORT or smtps://… (better set in $ABAQUE_MAIL)",
+                "Envoyer des e-mails pour les mots de passe perdus, par smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://… (mieux : par $ABAQUE_MAIL)",
             )),
             Arg::new("mail-from").long("mail-from").value_name("ADDRESS").help(say(
-                "Who writes: games@example.org or \"Abaque <games@example.org>\"",
-                "Qui écrit : jeux@example.org ou « Abaque <jeux@example.org> »",
+                "Sender of emails: games@example.org or \"Abaque <games@example.org>\"",
+                "Expéditeur des e-mails : jeux@example.org ou « Abaque <jeux@example.org> »",
             )),
             switch(
                 "behind-proxy",
-                "A reverse proxy stands in front: believe its X-Forwarded-For",
-                "Un mandataire est devant : croire son X-Forwarded-For",
+                "Behind a reverse proxy: trust its X-Forwarded-For",
+                "Derrière un proxy : se fier à son X-Forwarded-For",
             ),
             Arg::new("connections-per-address")
                 .long("connections-per-address")
                 .value_name("N")
                 .value_parser(value_parser!(u32).range(1..))
                 .help(say(
-                    "Connections from one address (default: half of all, 1024 at most)",
-                    "Connexions depuis une même adresse (sinon la moitié de toutes, 1024 au plus)",
+                    "Maximum connections per address (default: half of all, at most 1024)",
+                    "Connexions par adresse au plus (sinon la moitié de toutes, 1024 au plus)",
                 )),
             switch(
                 "open-metrics",
@@ -235,23 +241,23 @@ fn serve(lang: Lang) -> Command {
                 "Laisser d'autres machines lire /metrics",
             ),
             Arg::new("metrics-token").long("metrics-token").value_name("TOKEN").help(say(
-                "What must be sent to read /metrics, as Authorization: Bearer TOKEN (better said by $ABAQUE_METRICS_TOKEN)",
-                "Ce qu'il faut envoyer pour lire /metrics, par Authorization: Bearer JETON (mieux : par $ABAQUE_METRICS_TOKEN)",
+                "Token required to read /metrics, as Authorization: Bearer TOKEN (better set in $ABAQUE_METRICS_TOKEN)",
+                "Jeton exigé pour lire /metrics, par Authorization: Bearer JETON (mieux : par $ABAQUE_METRICS_TOKEN)",
             )),
             Arg::new("metrics-address")
                 .long("metrics-address")
                 .value_name("IP:PORT")
                 .value_parser(value_parser!(std::net::SocketAddr))
                 .help(say(
-                    "Serve /metrics there, and only there",
-                    "Servir /metrics là, et seulement là",
+                    "Serve /metrics at this address only",
+                    "Servir /metrics à cette adresse seulement",
                 )),
-            switch("log", "A line to standard error for each request", "Une ligne par requête sur la sortie d'erreur"),
+            switch("log", "Log each request to standard error", "Journaliser chaque requête sur la sortie d'erreur"),
             switch("log-json", "The same as JSON", "De même, en JSON"),
             switch(
                 "no-limits",
-                "Let everybody ask as often as they like: for measurements on your own machine",
-                "Laisser chacun demander sans limite : pour des mesures sur sa propre machine",
+                "Turn off rate limits, for measurements on your own machine",
+                "Lever les limites de requêtes, pour des mesures sur votre machine",
             ),
         ])
         .args(crate::guest_retention::args(lang))
@@ -261,8 +267,8 @@ fn play(lang: Lang) -> Command {
     let say = |en, fr| StaticMessage::new(en, fr).get(lang);
     Command::new("play")
         .about(say(
-            "Play: two people at one terminal, or against the computer (--level)",
-            "Jouer : à deux devant un même terminal, ou contre l'ordinateur (--level)",
+            "Play at the terminal: pass and play, or against the computer (--level)",
+            "Jouer au terminal : à deux sur le même écran, ou contre l'ordinateur (--level)",
         ))
         .arg(
             Arg::new("spec")
@@ -284,11 +290,11 @@ fn play(lang: Lang) -> Command {
                     "draw-sides",
                     "no-take-backs",
                 ])
-                .help(say("Go on with a saved game", "Reprendre une partie sauvée")),
+                .help(say("Resume a saved game", "Reprendre une partie enregistrée")),
             Arg::new("save").long("save").value_name("FILE").value_hint(ValueHint::FilePath).help(
                 say(
-                    "Keep the record here, after every action",
-                    "Tenir la partie à jour dans ce fichier",
+                    "Save the game record here after every move",
+                    "Enregistrer la notation ici après chaque coup",
                 ),
             ),
             Arg::new("clock").long("clock").value_name("CLOCK").allow_hyphen_values(true).help(
@@ -322,7 +328,7 @@ fn play(lang: Lang) -> Command {
                 .long("levels")
                 .value_name("A,B")
                 .conflicts_with_all(["player1", "player2"])
-                .help(say("Let two computers play", "Faire jouer deux ordinateurs")),
+                .help(say("Computer against computer", "Ordinateur contre ordinateur")),
             Arg::new("player1").long("player1").value_name("WHO").help(say(
                 "First player: human, 1 to 8, best, ugi:COMMAND",
                 "Premier joueur : human, 1 à 8, best, ugi:COMMANDE",
@@ -330,24 +336,24 @@ fn play(lang: Lang) -> Command {
             Arg::new("player2")
                 .long("player2")
                 .value_name("WHO")
-                .help(say("Second player: the same", "Second joueur : de même")),
+                .help(say("Second player: likewise", "Second joueur : de même")),
             Arg::new("time")
                 .long("time")
                 .value_name("TIME")
-                .help(say("Computer's time for a move: 1s", "Temps de l'ordinateur par coup : 1s")),
+                .help(say("Computer's time per move: 1s", "Temps de l'ordinateur par coup : 1s")),
             Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64)).help(
                 say(
-                    "Where the computer's random choices start from",
-                    "Graine des choix au hasard de l'ordinateur",
+                    "Seed of the computer's random choices",
+                    "Clé de tirage des choix de l'ordinateur",
                 ),
             ),
-            flag("draw-sides", say("Draw lots for the sides", "Tirer les camps au sort")),
-            flag("no-take-backs", say("A played move stands", "Un coup joué ne se reprend pas")),
+            flag("draw-sides", say("Random sides", "Camps au hasard")),
+            flag("no-take-backs", say("Do not allow taking back moves", "Ne pas permettre de reprendre un coup")),
             flag(
                 "memory",
                 say(
-                    "No notes, nothing remembered for the players (games with secrets)",
-                    "Sans notes : rien n'est retenu pour les joueurs (jeux à secrets)",
+                    "No notes: players must remember what they saw (games with secrets)",
+                    "Sans notes : les joueurs doivent se souvenir de ce qu'ils ont vu (jeux à secrets)",
                 ),
             ),
             flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
@@ -357,14 +363,17 @@ fn play(lang: Lang) -> Command {
 fn best(lang: Lang) -> Command {
     let say = |en, fr| StaticMessage::new(en, fr).get(lang);
     Command::new("best")
-        .about(say("Let the computer choose an action", "Faire choisir une action à l'ordinateur"))
+        .about(say(
+            "Ask the computer for the best move",
+            "Demander le meilleur coup à l'ordinateur",
+        ))
         .args([spec(lang), position(lang), json(lang)])
         .args(thinking(lang))
         .args([
             Arg::new("actions")
                 .value_name("ACTION")
                 .num_args(0..)
-                .help(say("Actions played since", "Actions jouées depuis")),
+                .help(say("Moves played since", "Coups joués depuis")),
             Arg::new("level").long("level").value_name("L").help(say(
                 "Level 1 to 8, or another player: best (default), random, greedy, mcts …",
                 "Niveau de 1 à 8, ou un autre joueur : best (par défaut), random, greedy, mcts …",
@@ -373,10 +382,10 @@ fn best(lang: Lang) -> Command {
                 .long("lines")
                 .value_name("N")
                 .value_parser(value_parser!(u64).range(1..=1000))
-                .help(say("Compare so many lines", "Comparer tant de variantes")),
+                .help(say("Number of lines to compare", "Nombre de lignes à comparer")),
             Arg::new("as").long("as").value_name("PLAYER").help(say(
-                "The player to act (needed where a view does not tell)",
-                "Le joueur qui doit agir (si la vue ne le dit pas)",
+                "The player to move (needed if the view does not say)",
+                "Le joueur à qui c'est de jouer (si la vue ne le dit pas)",
             )),
             Arg::new("view")
                 .long("view")
@@ -395,27 +404,27 @@ fn analyse(lang: Lang) -> Command {
     Command::new("analyse")
         .visible_alias("analyze")
         .about(say(
-            "Look for the mistakes in a game, and for luck",
-            "Chercher les erreurs d'une partie, et la part de chance",
+            "Find the mistakes in a game, and the luck",
+            "Chercher les fautes d'une partie, et la part de chance",
         ))
         .arg(
             Arg::new("file")
                 .value_name("RECORD")
                 .required(true)
                 .value_hint(ValueHint::FilePath)
-                .help(say("A record; - for stdin", "Une partie ; - pour l'entrée standard")),
+                .help(say("A game record; - for stdin", "Une notation ; - pour l'entrée standard")),
         )
         .args(thinking(lang))
         .args([
             Arg::new("as").long("as").value_name("PLAYER").help(say(
-                "Only this player's moves, by what the player could know (games with secrets)",
+                "Only this player's moves, judged by what the player could know (games with secrets)",
                 "Seulement les coups de ce joueur, d'après ce qu'il pouvait savoir (jeux à secrets)",
             )),
             flag(
                 "everything",
                 say(
-                    "With all secrets known (games with secrets, once finished)",
-                    "En connaissant tous les secrets (jeux à secrets, parties finies)",
+                    "With all secrets revealed (finished games with secrets)",
+                    "En connaissant tous les secrets (parties terminées de jeux à secrets)",
                 ),
             )
             .conflicts_with("as"),
@@ -423,14 +432,14 @@ fn analyse(lang: Lang) -> Command {
                 .long("plot")
                 .value_name("FILE.svg|FILE.png")
                 .value_hint(ValueHint::FilePath)
-                .help(say("Draw the chances here", "Dessiner les chances dans ce fichier")),
+                .help(say("Draw the winning chances to this file", "Dessiner l'évolution des chances dans ce fichier")),
             Arg::new("annotate")
                 .long("annotate")
                 .value_name("FILE")
                 .value_hint(ValueHint::FilePath)
                 .help(say(
-                    "Write the record with marks and comments here",
-                    "Écrire ici la partie avec signes et commentaires",
+                    "Write the annotated game record to this file",
+                    "Écrire la notation commentée dans ce fichier",
                 )),
             json(lang),
         ])
@@ -443,24 +452,25 @@ fn thinking(lang: Lang) -> [Arg; 5] {
         Arg::new("time")
             .long("time")
             .value_name("TIME")
-            .help(say("Time to think: 250ms, 1s, 2m", "Temps de réflexion : 250ms, 1s, 2m")),
+            .help(say("Thinking time: 250ms, 1s, 2m", "Temps de réflexion : 250ms, 1s, 2m")),
         Arg::new("nodes")
             .long("nodes")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..))
             .help(say(
-                "Positions to look at (can be repeated exactly)",
-                "Positions à examiner (se répète exactement)",
+                "Positions to search (reproducible)",
+                "Positions à examiner (reproductible)",
             )),
         Arg::new("depth")
             .long("depth")
             .value_name("N")
             .value_parser(value_parser!(u32).range(1..=1000))
-            .help(say("How deep to look", "Profondeur de recherche")),
-        Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64)).help(say(
-            "Where random choices start from (default: anywhere)",
-            "Graine des choix au hasard (sinon quelconque)",
-        )),
+            .help(say("Search depth", "Profondeur de recherche")),
+        Arg::new("seed")
+            .long("seed")
+            .value_name("S")
+            .value_parser(value_parser!(u64))
+            .help(say("Random seed (default: any)", "Clé de tirage (sinon quelconque)")),
         Arg::new("threads")
             .long("threads")
             .value_name("N")
@@ -484,8 +494,8 @@ fn contest(lang: Lang) -> Command {
     let player = |name: &'static str, value: &'static str| Arg::new(name).value_name(value);
     Command::new("match")
         .about(say(
-            "Play computer players against each other and measure the difference",
-            "Opposer des joueurs programmés et mesurer l'écart",
+            "Play computers against each other and measure the difference",
+            "Opposer des ordinateurs et mesurer l'écart",
         ))
         .args([
             spec(lang),
@@ -494,8 +504,8 @@ fn contest(lang: Lang) -> Command {
                 "5, best:time=200ms, best:nodes=50000, random, greedy, mcts …",
             )),
             player("second", "PLAYER2"),
-            number("games", 1, say("Games at most (100)", "Parties au plus (100)")),
-            number("seed", 0, say("Where all chance starts from (1)", "Germe du hasard (1)")),
+            number("games", 1, say("Maximum number of games (100)", "Parties au plus (100)")),
+            number("seed", 0, say("Random seed (1)", "Clé de tirage (1)")),
             number(
                 "threads",
                 1,
@@ -505,25 +515,22 @@ fn contest(lang: Lang) -> Command {
                 "openings",
                 0,
                 say(
-                    "Random plies at the start of each pair",
+                    "Random moves at the start of each pair",
                     "Coups au hasard au début de chaque paire",
                 ),
             ),
             number(
                 "max-plies",
                 1,
-                say(
-                    "Longer games are called drawn (2000)",
-                    "Au-delà, partie déclarée nulle (2000)",
-                ),
+                say("Longer games are drawn (2000)", "Au-delà, partie déclarée nulle (2000)"),
             ),
             position(lang),
             text(
                 "sprt",
                 "ELO0,ELO1",
                 say(
-                    "Stop as soon as one of the two is shown",
-                    "S'arrêter dès que l'un des deux est établi",
+                    "Stop as soon as one hypothesis is accepted",
+                    "S'arrêter dès qu'une hypothèse est acceptée",
                 ),
             ),
             share("alpha", say("Error rate of the test (0.05)", "Taux d'erreur du test (0.05)")),
@@ -533,8 +540,12 @@ fn contest(lang: Lang) -> Command {
                 "CLOCK",
                 say("Time for whole games: 10s+0.1s", "Temps par partie : 10s+0.1s"),
             ),
-            text("records", "FILE", say("Write all games here", "Écrire toutes les parties ici"))
-                .value_hint(ValueHint::FilePath),
+            text(
+                "records",
+                "FILE",
+                say("Write all games to this file", "Écrire toutes les parties dans ce fichier"),
+            )
+            .value_hint(ValueHint::FilePath),
             text(
                 "ladder",
                 "1..8",
@@ -561,18 +572,18 @@ fn draw(lang: Lang) -> Command {
                 .required(true)
                 .value_hint(ValueHint::FilePath)
                 .help(say(
-                    "Where to write it; - for SVG on stdout",
-                    "Où l'écrire ; - pour du SVG sur la sortie",
+                    "Output file; - for SVG on stdout",
+                    "Fichier à écrire ; - pour du SVG sur la sortie standard",
                 )),
             viewer(lang),
             Arg::new("theme")
                 .long("theme")
-                .value_name("light|dark|stone|contrast")
-                .value_parser(["light", "dark", "stone", "contrast"])
+                .value_name("light|dark|stone|contrast|contrast-dark")
+                .value_parser(["light", "dark", "stone", "contrast", "contrast-dark"])
                 .hide_possible_values(true)
                 .default_value("light")
                 .hide_default_value(true)
-                .help(say("Colours", "Couleurs")),
+                .help(say("Theme", "Thème")),
             Arg::new("size")
                 .long("size")
                 .value_name("PIXELS")
@@ -584,17 +595,14 @@ fn draw(lang: Lang) -> Command {
                 .long("last")
                 .value_name("ACTION")
                 .allow_hyphen_values(true)
-                .help(say("Show this as the last action", "Montrer ceci comme dernière action")),
+                .help(say("Show this as the last move", "Montrer ceci comme dernier coup")),
             Arg::new("arrow")
                 .long("arrow")
                 .value_names(["FROM", "TO"])
                 .num_args(2)
                 .action(ArgAction::Append)
                 .help(say("Draw an arrow", "Tracer une flèche")),
-            flag(
-                "targets",
-                say("Mark where legal actions lead", "Marquer où mènent les actions permises"),
-            ),
+            flag("targets", say("Mark legal moves", "Marquer les coups possibles")),
             flag("flip", say("From the other side", "Vu de l'autre côté")),
             flag("no-coordinates", say("Without coordinates", "Sans coordonnées")),
         ])
@@ -607,16 +615,16 @@ fn record(lang: Lang) -> Command {
             .value_name("FILE")
             .required(true)
             .value_hint(ValueHint::FilePath)
-            .help(say("A record; - for stdin", "Une partie ; - pour l'entrée standard"))
+            .help(say("A game record; - for stdin", "Une notation ; - pour l'entrée standard"))
     };
     Command::new("record")
-        .about(say("Work with game records", "Travailler sur des parties écrites"))
+        .about(say("Work with game records", "Travailler sur des notations"))
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommands([
             Command::new("check")
                 .about(say(
-                    "Replay records and verify results, lots and seals",
+                    "Replay records and check results, random draws and seals",
                     "Rejouer des parties et vérifier résultats, tirages et sceaux",
                 ))
                 .args([file(), json(lang)]),
@@ -636,7 +644,7 @@ fn record(lang: Lang) -> Command {
             Command::new("format")
                 .about(say(
                     "Write records in canonical form",
-                    "Écrire des parties sous leur forme canonique",
+                    "Écrire des notations sous leur forme canonique",
                 ))
                 .arg(file()),
             Command::new("import")
@@ -674,7 +682,7 @@ fn position(lang: Lang) -> Arg {
 }
 
 fn json(lang: Lang) -> Arg {
-    flag("json", StaticMessage::new("The same as JSON", "La même chose en JSON").get(lang))
+    flag("json", StaticMessage::new("Output as JSON", "Sortie en JSON").get(lang))
 }
 
 fn viewer(lang: Lang) -> Arg {

@@ -163,7 +163,7 @@ fn bans_come_and_go() {
     assert_eq!(place.ok(&["ban", "bob", "--reason", "spam"]), "Bob is banned: spam\n");
     assert_eq!(place.person("Bob").unwrap().banned.as_deref(), Some("spam"));
     assert!(place.ok(&["people", "--search", "bob"]).contains("banned: spam"));
-    assert_eq!(place.ok(&["unban", "Bob"]), "Bob may come in again\n");
+    assert_eq!(place.ok(&["unban", "Bob"]), "Bob is no longer banned\n");
     assert_eq!(place.person("Bob").unwrap().banned, None);
     assert!(place.refused(&["unban", "Bob"]).contains("is not banned"));
     place.refused(&["ban", "Bob"]);
@@ -176,12 +176,12 @@ fn bans_come_and_go() {
 #[test]
 fn silence_comes_and_goes() {
     let place = TestStore::new();
-    assert_eq!(place.ok(&["silence", "bob", "--reason", "insults"]), "Bob is silenced: insults\n");
+    assert_eq!(place.ok(&["silence", "bob", "--reason", "insults"]), "Bob is muted: insults\n");
     assert_eq!(place.person("Bob").unwrap().silenced.as_deref(), Some("insults"));
     assert!(place.ok(&["people", "--search", "bob"]).contains("silenced: insults"));
-    assert_eq!(place.ok(&["unsilence", "Bob"]), "Bob may speak again\n");
+    assert_eq!(place.ok(&["unsilence", "Bob"]), "Bob is no longer muted\n");
     assert_eq!(place.person("Bob").unwrap().silenced, None);
-    assert!(place.refused(&["unsilence", "Bob"]).contains("is not silenced"));
+    assert!(place.refused(&["unsilence", "Bob"]).contains("is not muted"));
     place.refused(&["silence", "Bob", "--reason", " "]);
 }
 
@@ -199,7 +199,7 @@ fn tidying_forgets_idle_guests() {
     assert_eq!(place.person("quiet-owl-7"), None);
     assert!(place.person("Ann").is_some());
     let again = place.ok(&["tidy", "--lang", "fr"]);
-    assert!(again.starts_with("invités oubliés : 0"), "{again}");
+    assert!(again.starts_with("invités supprimés : 0"), "{again}");
 }
 
 #[test]
@@ -209,11 +209,11 @@ fn closing_forgets_the_name() {
     assert_eq!(place.person("Ann"), None);
     let json = place.json(&["stats"]);
     assert_eq!((&json["accounts"], &json["sessions"]), (&1.into(), &0.into()));
-    assert!(place.refused(&["close", "Ann"]).contains("nobody is called"));
+    assert!(place.refused(&["close", "Ann"]).contains("there is no player"));
     let reports = place.json(&["reports"]);
     let gone = reports["reports"][0]["about"].as_str().unwrap();
     assert!(gone.starts_with("deleted-"), "{gone}");
-    assert!(place.refused(&["ban", gone, "--reason", "x"]).contains("nobody is called"));
+    assert!(place.refused(&["ban", gone, "--reason", "x"]).contains("there is no player"));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn roles_are_given_to_accounts() {
     assert_eq!(place.person("Ann").unwrap().role, Role::Player);
     assert!(place.refused(&["role", "Ann", "king"]).contains("admin"));
     assert!(place.refused(&["role", "quiet-owl-7", "admin"]).contains("is a guest"));
-    assert!(place.refused(&["role", "Eve", "admin"]).contains("nobody is called"));
+    assert!(place.refused(&["role", "Eve", "admin"]).contains("there is no player"));
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn a_new_password_is_told_once_and_kept_as_a_hash() {
     assert_eq!(sessions, 0);
     assert_ne!(ok(&arguments).trim_end(), password, "another one each time");
     assert!(place.refused(&["password", "quiet-owl-7"]).contains("is a guest"));
-    assert!(place.refused(&["password", "Eve"]).contains("nobody is called"));
+    assert!(place.refused(&["password", "Eve"]).contains("there is no player"));
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn sessions_are_listed_and_ended() {
     assert!(place.ok(&["sessions", "Ann", "--end"]).contains("signed out: 2"));
     assert_eq!(place.ok(&["sessions", "Ann"]), "");
     assert_eq!(place.json(&["sessions", "Ann", "--end"])["ended"], 0);
-    assert!(place.refused(&["sessions", "Eve", "--end"]).contains("nobody is called"));
+    assert!(place.refused(&["sessions", "Eve", "--end"]).contains("there is no player"));
 }
 
 #[test]
@@ -381,11 +381,7 @@ fn a_store_is_checked() {
     // The fixture's game has no valid terms.
     let ran = abaque(&place.arguments(&["check"]));
     assert_eq!(ran.status, 1, "{}", ran.out);
-    assert!(
-        ran.out.contains("unreadable") && ran.out.contains("games played again"),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains("unreadable") && ran.out.contains("games replayed"), "{}", ran.out);
     let ran = abaque(&place.arguments(&["check", "--json"]));
     assert_eq!(ran.status, 1);
     let found: Value = serde_json::from_str(&ran.out).unwrap();
@@ -398,7 +394,7 @@ fn a_store_is_checked() {
         Store::open(&format!("sqlite:{}", empty.display())).await.unwrap().close().await;
     });
     let empty = empty.to_str().unwrap();
-    assert!(ok(&["admin", "--data", empty, "check"]).contains("Everything is in order."));
+    assert!(ok(&["admin", "--data", empty, "check"]).contains("Everything is fine."));
     let french = ok(&["admin", "--data", empty, "check", "--lang", "fr"]);
     assert!(french.contains("Tout est en ordre."), "{french}");
 }
@@ -406,8 +402,11 @@ fn a_store_is_checked() {
 #[test]
 fn help_is_in_both_languages_and_in_the_man_pages() {
     refused(&["admin"]);
-    assert!(ok(&["admin", "--help"]).contains("Put a backup"));
-    assert!(ok(&["admin", "--help", "--lang", "fr"]).contains("Remettre une sauvegarde"));
+    assert!(ok(&["admin", "--help"]).contains("Replace the store with a backup"));
+    assert!(
+        ok(&["admin", "--help", "--lang", "fr"])
+            .contains("Remplacer les données par une sauvegarde")
+    );
     let missing = refused(&["admin", "ban", "--lang", "fr"]);
     assert!(missing.contains("il manque") && missing.contains("--reason"), "{missing}");
     let folder = tempfile::tempdir().unwrap();

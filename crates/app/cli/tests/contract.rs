@@ -193,6 +193,18 @@ fn help_in_both_languages() {
     }
 }
 
+#[test]
+fn help_is_a_command_too() {
+    for lang in ["en", "fr"] {
+        let help = |arguments: &[&str]| ok(&[arguments, &["--lang", lang]].concat());
+        assert_eq!(help(&["help"]), help(&["--help"]));
+        assert_eq!(help(&["help", "position"]), help(&["position", "--help"]));
+        assert_eq!(help(&["help", "record", "check"]), help(&["record", "check", "--help"]));
+    }
+    assert!(refused(&["help", "chess"]).contains("chess"));
+    assert!(refused(&["help", "chess", "--lang", "fr"]).contains("commande inconnue : chess"));
+}
+
 /// What a wrong command line, spec, position or action is answered.
 #[test]
 fn refusals_in_both_languages() {

@@ -1,27 +1,15 @@
 //! Whole games at the terminal, typed line by line.
 
-use crate::common::{abaque_with, ok};
-
-/// Plays these lines and returns the output.
-fn play(arguments: &[&str], lines: &[&str]) -> String {
-    let ran = abaque_with(arguments, &(lines.join("\n") + "\n"));
-    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
-    assert_eq!(ran.err, "");
-    ran.out
-}
-
-fn file(folder: &tempfile::TempDir) -> String {
-    folder.path().join("game.abq").to_str().unwrap().to_string()
-}
+use crate::common::{abaque_with, ok, play_lines, record_path};
 
 #[test]
 fn a_whole_game_of_each_kind_is_played_saved_and_checked() {
     let options = ["abalone:target=1", "abraxas:target=3", "blocs:first=lot", "blocs:zone=10"];
     for spec in abaque_catalog::with_remaining_games(&options) {
         let folder = tempfile::tempdir().unwrap();
-        let path = file(&folder);
+        let path = record_path(&folder);
         let lines = vec!["random"; 20_000];
-        let out = play(&["play", spec, "--plain", "--save", &path], &lines);
+        let out = play_lines(&["play", spec, "--plain", "--save", &path], &lines);
         let beyond: String = out.chars().filter(|c| !c.is_ascii()).collect();
         assert_eq!(beyond, "", "{spec}: plain English is ASCII");
         let record = std::fs::read_to_string(&path).unwrap();
@@ -43,8 +31,8 @@ fn a_whole_game_of_each_kind_is_played_saved_and_checked() {
 #[test]
 fn a_tampered_throw_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
-    play(&["play", "abagio:first=r", "--plain", "--save", &path], &["random"; 9]);
+    let path = record_path(&folder);
+    play_lines(&["play", "abagio:first=r", "--plain", "--save", &path], &["random"; 9]);
     let record = std::fs::read_to_string(&path).unwrap();
     let throw =
         record.split_whitespace().find(|word| word.len() == 3 && word.starts_with('d')).unwrap();
@@ -56,7 +44,7 @@ fn a_tampered_throw_is_found() {
 
 #[test]
 fn wrong_input_teaches_and_changes_nothing() {
-    let out = play(
+    let out = play_lines(
         &["play", "abalone", "--plain"],
         &["a1a1", "nonsense", "99", "", "i5h5", "help", "list", "a1b1", "undo", "a1b1", "resign"],
     );
@@ -70,12 +58,12 @@ fn wrong_input_teaches_and_changes_nothing() {
 #[test]
 fn a_dialogue_at_the_terminal() {
     let lines = ["a1a1", "list", "a1b1", "i5h5", "undo", "i9h8", "c3c5d3", "resign"];
-    insta::assert_snapshot!(play(&["play", "abalone", "--plain"], &lines));
+    insta::assert_snapshot!(play_lines(&["play", "abalone", "--plain"], &lines));
 }
 
 #[test]
 fn a_draw_is_asked_and_answered() {
-    let out = play(
+    let out = play_lines(
         &["play", "abraxas", "--plain", "--lang", "fr", "--first", "Ada", "--second", "Blaise"],
         &["nulle", "n", "1", "nulle", "o"],
     );
@@ -86,8 +74,8 @@ fn a_draw_is_asked_and_answered() {
 #[test]
 fn a_game_is_saved_left_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
-    play(
+    let path = record_path(&folder);
+    play_lines(
         &[
             "play",
             "abagio",
@@ -105,23 +93,23 @@ fn a_game_is_saved_left_and_resumed() {
     let before = std::fs::read_to_string(&path).unwrap();
     assert!(before.contains("[Clock \"600+5\"]") && before.contains("%clk"), "{before}");
     assert_eq!(ok(&["record", "check", &path]), "ok *\n");
-    play(&["play", "--resume", &path, "--plain"], &["random", "random", "resign"]);
+    play_lines(&["play", "--resume", &path, "--plain"], &["random", "random", "resign"]);
     let after = std::fs::read_to_string(&path).unwrap();
     assert!(after.len() > before.len());
     assert!(ok(&["record", "check", &path]).contains("wins resignation"));
-    let over = play(&["play", "--resume", &path, "--plain"], &[]);
+    let over = play_lines(&["play", "--resume", &path, "--plain"], &[]);
     assert!(over.contains("over"), "{over}");
 }
 
 #[test]
 fn com_04_clocks_of_a_resumed_game_stay_as_they_were() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
+    let path = record_path(&folder);
     let played = "1. a1b2 {[%clk 0:01:40]} 2. i9h8 {[%clk 0:03:20]}";
     let tags = "[Game \"abalone\"]\n[Result \"*\"]\n[Clock \"600+5\"]\n";
     std::fs::write(&path, format!("{tags}\n{played} *\n")).unwrap();
     for action in ["b2c3", "g5f5"] {
-        play(&["play", "--resume", &path, "--plain"], &[action, "quit"]);
+        play_lines(&["play", "--resume", &path, "--plain"], &[action, "quit"]);
     }
     let record = std::fs::read_to_string(&path).unwrap();
     assert!(record.contains(played), "{record}");
@@ -132,22 +120,22 @@ fn com_04_clocks_of_a_resumed_game_stay_as_they_were() {
 #[test]
 fn blo_05_a_game_left_between_the_set_ups_is_resumed() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
-    play(&["play", "blocs", "--plain", "--save", &path], &["", "1", ""]);
+    let path = record_path(&folder);
+    play_lines(&["play", "blocs", "--plain", "--save", &path], &["", "1", ""]);
     assert_eq!(ok(&["record", "check", &path]), "ok *\n");
     let lines = ["", "1", "", "", "2", "", "", "resign", ""];
-    play(&["play", "--resume", &path, "--plain"], &lines);
+    play_lines(&["play", "--resume", &path, "--plain"], &lines);
     assert_eq!(ok(&["record", "check", &path]), "ok r wins resignation\n");
 }
 
 #[test]
 fn com_05_lots_that_came_without_seeds_stay_unproven() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
+    let path = record_path(&folder);
     let sides = "[SeatOfA \"Second\"]\n[Sides \"chosen\"]\n";
     std::fs::write(&path, format!("[Game \"abagio\"]\n[Result \"*\"]\n{sides}\nf52 d54 *\n"))
         .unwrap();
-    play(&["play", "--resume", &path, "--plain"], &["random"; 6]);
+    play_lines(&["play", "--resume", &path, "--plain"], &["random"; 6]);
     let json: serde_json::Value =
         serde_json::from_str(&ok(&["record", "check", &path, "--json"])).unwrap();
     assert_eq!(json["lots"]["state"], "unproven");
@@ -157,13 +145,13 @@ fn com_05_lots_that_came_without_seeds_stay_unproven() {
 #[test]
 fn com_05_chosen_sides_are_not_taken_for_drawn_ones() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
-    play(&["play", "abagio:first=r", "--plain", "--save", &path], &["random", "quit"]);
+    let path = record_path(&folder);
+    play_lines(&["play", "abagio:first=r", "--plain", "--save", &path], &["random", "quit"]);
     let record = std::fs::read_to_string(&path).unwrap();
     for seat in ["First", "Second"] {
         let sides = format!("[SeatOfA \"{seat}\"]\n[Sides \"chosen\"]\n\n");
         std::fs::write(&path, record.replacen("\n\n", &format!("\n{sides}"), 1)).unwrap();
-        play(&["play", "--resume", &path, "--plain"], &["random", "quit"]);
+        play_lines(&["play", "--resume", &path, "--plain"], &["random", "quit"]);
         assert_eq!(ok(&["record", "check", &path]), "ok *\n", "{seat}");
     }
 }
@@ -202,37 +190,40 @@ fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
 #[test]
 fn com_04_a_clock_rounded_to_nought_does_not_end_a_game_that_went_on() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
+    let path = record_path(&folder);
     let tags = "[Game \"abalone\"]\n[Result \"*\"]\n[Clock \"60+0\"]\n";
     let plies = "a1b2 {[%clk 0:00:00]} i9h8 b2c3 {[%clk 0:00:00]}";
     std::fs::write(&path, format!("{tags}\n{plies} *\n")).unwrap();
-    play(&["play", "--resume", &path, "--plain"], &["quit"]);
+    play_lines(&["play", "--resume", &path, "--plain"], &["quit"]);
 }
 
 #[test]
 fn a_game_from_memory_goes_on_from_memory() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
-    play(&["play", "blocs", "--plain", "--save", &path], &["", "1", "", "", "1", "", "", "quit"]);
+    let path = record_path(&folder);
+    play_lines(
+        &["play", "blocs", "--plain", "--save", &path],
+        &["", "1", "", "", "1", "", "", "quit"],
+    );
     let notes = ["", "notes", "quit"];
-    let out = play(&["play", "--resume", &path, "--plain"], &notes);
+    let out = play_lines(&["play", "--resume", &path, "--plain"], &notes);
     assert!(!out.contains("nothing to point out"), "{out}");
-    let out = play(&["play", "--resume", &path, "--plain", "--memory"], &notes);
+    let out = play_lines(&["play", "--resume", &path, "--plain", "--memory"], &notes);
     assert!(out.contains("nothing to point out"), "{out}");
 }
 
 #[test]
 fn what_people_noted_in_a_resumed_game_is_kept() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
+    let path = record_path(&folder);
     let notes = "{Rain.} 1. a1b2 $1 {[%emt 2] well} (1. a1b1 2. i9h8) 2. i9h8 {hm}";
     let tags = "[Game \"abalone\"]\n[Event \"Cup\"]\n[Date \"2026.11.01\"]\n[Round \"2\"]\n[Result \"*\"]\n";
     let more = "[Clock \"-\"]\n[Takebacks \"yes\"]\n[Umpire \"Eve\"]\n";
     std::fs::write(&path, format!("{tags}{more}\n{notes} *\n")).unwrap();
-    play(&["play", "--resume", &path, "--plain"], &["b2c3", "quit"]);
+    play_lines(&["play", "--resume", &path, "--plain"], &["b2c3", "quit"]);
     let record = std::fs::read_to_string(&path).unwrap();
     assert_eq!(record, format!("{tags}{more}\n{notes} 3. b2c3 *\n"));
-    play(&["play", "--resume", &path, "--plain"], &["undo", "undo", "g5f5", "quit"]);
+    play_lines(&["play", "--resume", &path, "--plain"], &["undo", "undo", "g5f5", "quit"]);
     let record = std::fs::read_to_string(&path).unwrap();
     assert!(record.contains("2. g5f5") && !record.contains("hm"), "{record}");
 }
@@ -240,8 +231,8 @@ fn what_people_noted_in_a_resumed_game_is_kept() {
 #[test]
 fn secrets_stay_behind_the_curtain() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
-    let out = play(
+    let path = record_path(&folder);
+    let out = play_lines(
         &["play", "blocs", "--plain", "--save", &path],
         &["", "random", "", "", "random", "", "", "board", "quit"],
     );
@@ -258,12 +249,12 @@ fn secrets_stay_behind_the_curtain() {
 
 #[test]
 fn the_menu_offers_all_games() {
-    let out = play(&["play"], &["chess", "2", "9", "", "quit"]);
+    let out = play_lines(&["play"], &["chess", "2", "9", "", "quit"]);
     assert!(out.contains("Abalone") && out.contains("Blocs-pions"), "{out}");
     assert!(out.contains("there is no game `chess`"), "{out}");
-    assert!(out.contains("`9` is no level"), "{out}");
+    assert!(out.contains("`9` is not a level"), "{out}");
     assert!(out.contains("Abraxas: Player 1 against Player 2"), "{out}");
-    let out = play(&["play"], &["1", "2", "quit"]);
+    let out = play_lines(&["play"], &["1", "2", "quit"]);
     assert!(out.contains("against computer, level 2"), "{out}");
 }
 
@@ -285,7 +276,7 @@ fn bad_options_are_refused() {
 #[test]
 fn records_that_are_none_are_refused_with_their_line() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
+    let path = record_path(&folder);
     for text in
         ["", "hello", "[Game \"chess\"]\n", "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1a1 *\n"]
     {
@@ -318,10 +309,10 @@ fn abalone_games_are_imported() {
 #[test]
 fn blo_22_a_rematch_on_the_turned_board() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
+    let path = record_path(&folder);
     let lines =
         ["", "1", "", "", "2", "", "", "resign", "2", "", "1", "", "", "2", "", "", "resign", ""];
-    let out = play(&["play", "blocs", "--plain", "--save", &path], &lines);
+    let out = play_lines(&["play", "blocs", "--plain", "--save", &path], &lines);
     assert!(out.contains("turned clockwise"), "{out}");
     let second = path.replace("game.abq", "game-2.abq");
     let record = std::fs::read_to_string(&second).unwrap();
@@ -342,7 +333,7 @@ fn abr_19_enter_does_not_tell_whether_there_is_a_line() {
     let answers = ["8/8/8/8/8/2rrrr2/8/8", "8/8/8/8/8/1rr1rr2/8/8"].map(|plate| {
         let position = taking(plate);
         let arguments = ["play", "abraxas:claim=manual", "--plain", "--position", &position];
-        play(&arguments, &["", "quit"]).split("Player 1 > ").nth(1).map(String::from)
+        play_lines(&arguments, &["", "quit"]).split("Player 1 > ").nth(1).map(String::from)
     });
     assert!(answers[0].is_some());
     assert_eq!(answers[0], answers[1]);
@@ -351,18 +342,18 @@ fn abr_19_enter_does_not_tell_whether_there_is_a_line() {
 #[test]
 fn blo_07_a_game_given_up_hides_nothing_when_it_is_looked_at_again() {
     let folder = tempfile::tempdir().unwrap();
-    let path = file(&folder);
+    let path = record_path(&folder);
     let lines = ["", "1", "", "", "2", "", "", "resign", ""];
-    let out = play(&["play", "blocs", "--plain", "--memory", "--save", &path], &lines);
+    let out = play_lines(&["play", "blocs", "--plain", "--memory", "--save", &path], &lines);
     let last_board = &out[out.rfind("Blue > ").unwrap()..out.rfind("wins").unwrap()];
     assert!(last_board.contains("Sb") || last_board.contains("S("), "{last_board}");
     assert!(!last_board.contains('?'), "{last_board}");
-    let again = play(&["play", "--resume", &path, "--plain"], &[]);
+    let again = play_lines(&["play", "--resume", &path, "--plain"], &[]);
     assert!(!again.contains('?'), "{again}");
 }
 
 #[test]
 fn no_colours_go_into_a_pipe() {
-    let out = play(&["play", "abalone"], &["a1b1", "quit"]);
+    let out = play_lines(&["play", "abalone"], &["a1b1", "quit"]);
     assert!(out.contains('●') && !out.contains('\u{1b}'), "{out}");
 }

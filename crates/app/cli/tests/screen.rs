@@ -37,7 +37,7 @@ fn lines_fit_eighty_columns_and_plain_french_is_ascii() {
 fn abr_14_the_stop_window_says_what_to_type() {
     let again = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
     let out = play(&["play", "abraxas", "--position", again], &["ra1", "go", "undo", "sh1"]);
-    for words in ["end  ", "go  ", "sa1  ", "as it stood after action 1", "sh1 — "] {
+    for words in ["end  ", "go  ", "sa1  ", "taken back to move 1", "sh1 — "] {
         assert!(out.contains(words), "{words}: {out}");
     }
 }

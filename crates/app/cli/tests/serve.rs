@@ -47,6 +47,34 @@ fn the_page_is_served_where_the_program_says() {
 }
 
 #[test]
+fn the_web_app_may_be_in_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let serve = |app: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_abaque"));
+        command.args(["serve", "--port", "0", "--no-open", "--data"]);
+        command.arg(folder.path().join("games.db")).env("LC_ALL", "C");
+        command.env("ABAQUE_WEB_APP", folder.path().join(app)).stdout(Stdio::piped());
+        command
+    };
+    let refused = serve("missing").stderr(Stdio::piped()).output().unwrap();
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(refused.status.code(), Some(1), "{message}");
+    assert!(message.contains("missing") && message.contains("ABAQUE_WEB_APP"), "{message}");
+    std::fs::create_dir(folder.path().join("app")).unwrap();
+    std::fs::write(folder.path().join("app/index.html"), "<p>from a folder</p>").unwrap();
+    let mut child = serve("app").spawn().unwrap();
+    let mut output = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut output).unwrap();
+    let _served = ServerProcess(child);
+    let place = output.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    let mut stream = TcpStream::connect(place).unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: abaque\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains("<p>from a folder</p>"), "{answer}");
+}
+
+#[test]
 fn a_port_in_use_is_said() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
@@ -106,7 +134,7 @@ fn a_second_server_on_the_same_file_is_refused() {
     first.0.wait().unwrap();
     let mut message = String::new();
     first.0.stderr.take().unwrap().read_to_string(&mut message).unwrap();
-    assert!(message.contains("a new one was made"), "{message}");
+    assert!(message.contains("a new one has been created"), "{message}");
     drop(start_server(&data));
 }
 

@@ -65,7 +65,7 @@ impl ApiError {
 mod tests {
     use super::*;
 
-    const TAKEN: &str = r#"{"type":"/api#name-taken","title":"Le nom est pris","status":409,
+    const TAKEN: &str = r#"{"type":"/api#name-taken","title":"Le nom est déjà pris","status":409,
         "detail":"Quelqu'un s'appelle déjà Ann.","code":"name-taken"}"#;
 
     #[test]

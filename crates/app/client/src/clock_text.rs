@@ -25,7 +25,7 @@ pub fn clock_face(left: Millis, lang: Lang) -> String {
     }
 }
 
-/// Time control for lists: "5 min + 3 s", "3 days a turn", "no clock".
+/// Time control for lists: "5 min + 3 s", "3 days per turn", "no clock".
 pub fn clock_rule_text(text: &str, lang: Lang) -> String {
     let long = |millis: Millis| match millis.0 {
         whole if whole % MINUTE == 0 && whole > 0 => format!("{} min", whole / MINUTE),
@@ -72,9 +72,9 @@ mod tests {
         for (text, told) in [
             ("300+3", "5 min + 3 s"),
             ("90+0", "90 s"),
-            ("600d5", "10 min, waits 5 s"),
-            ("3/turn", "3 days a turn"),
-            ("1/turn", "1 day a turn"),
+            ("600d5", "10 min, delay 5 s"),
+            ("3/turn", "3 days per turn"),
+            ("1/turn", "1 day per turn"),
             ("-", "no clock"),
         ] {
             assert_eq!(clock_rule_text(text, Lang::En), told, "{text}");

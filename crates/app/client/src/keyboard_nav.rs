@@ -66,16 +66,31 @@ pub fn next_square(
     ahead.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(name, _)| name.as_str())
 }
 
-/// The square under a pointer: the one containing it, else the nearest within reach.
-pub fn square_at(spots: &[(String, BoardSpot)], place: UnitPoint) -> Option<&str> {
-    let distance = |spot: &BoardSpot| spot.at.distance(place);
-    let inside = spots.iter().filter(|(_, spot)| spot.contains(place));
-    let inside = inside.min_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
-    let near = || {
-        let all = spots.iter().filter(|(_, spot)| distance(spot) <= spot.half * 1.25);
-        all.min_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)))
+/// The square under a pointer. A usable square that contains it comes first, then any other that
+/// does; else the nearest usable one whose target, at least `reach` in every direction, contains it,
+/// else the nearest one just beyond its edge.
+pub fn square_at(
+    spots: &[(String, BoardSpot)],
+    place: UnitPoint,
+    reach: f64,
+    is_usable: impl Fn(&str) -> bool,
+) -> Option<&str> {
+    let nearest = |fits: &dyn Fn(&str, &BoardSpot) -> bool| {
+        let fitting = spots.iter().filter(|(name, spot)| fits(name, spot));
+        let by = |spot: &BoardSpot| (spot.distance_beyond(place, 0.0), spot.at.distance(place));
+        fitting
+            .min_by(|a, b| {
+                let ((edge_a, centre_a), (edge_b, centre_b)) = (by(&a.1), by(&b.1));
+                edge_a.total_cmp(&edge_b).then(centre_a.total_cmp(&centre_b))
+            })
+            .map(|(name, _)| name.as_str())
     };
-    inside.or_else(near).map(|(name, _)| name.as_str())
+    nearest(&|name, spot| spot.contains(place) && is_usable(name))
+        .or_else(|| nearest(&|_, spot| spot.contains(place)))
+        .or_else(|| {
+            nearest(&|name, spot| spot.distance_beyond(place, reach) == 0.0 && is_usable(name))
+        })
+        .or_else(|| nearest(&|_, spot| spot.distance_beyond(place, spot.half * 1.25) == 0.0))
 }
 
 #[cfg(test)]
@@ -133,7 +148,38 @@ mod tests {
         let game = abaque_catalog::open("abalone").unwrap();
         let spots = abaque_draw::spots("abalone", &game.position()).unwrap();
         let at = spots.iter().find(|(name, _)| name == "e5").unwrap().1.at;
-        assert_eq!(square_at(&spots, at.shifted(0.01, -0.01)), Some("e5"));
-        assert_eq!(square_at(&spots, UnitPoint::new(0.0, 0.0)), None);
+        let find = |place| square_at(&spots, place, 0.0, |_| true);
+        assert_eq!(find(at.shifted(0.01, -0.01)), Some("e5"));
+        assert_eq!(find(UnitPoint::new(0.0, 0.0)), None);
+    }
+
+    /// On a phone the board is 374 pixels wide; a finger needs 44.
+    #[test]
+    fn abr_03_the_whole_arrow_and_its_surroundings_push() {
+        let view = "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 push";
+        let game = abaque_catalog::open_at("abraxas:sheet=2", view).unwrap();
+        let input = crate::MoveInput::new("abraxas:sheet=2", view, &game.offered_plies()).unwrap();
+        let spots = abaque_draw::spots("abraxas:sheet=2", view).unwrap();
+        let reach = 22.0 / 374.0;
+        let find =
+            |x, y| square_at(&spots, UnitPoint::new(x, y), reach, |square| input.is_usable(square));
+        for x in [0.36, 0.45, 0.5, 0.55, 0.64] {
+            for y in [0.91, 0.93, 0.956, 0.98, 0.999] {
+                assert_eq!(find(x, y), Some("se"), "{x} {y}");
+            }
+        }
+        assert_eq!(find(0.956, 0.5), None, "the arrow on the right leads nowhere now");
+    }
+
+    #[test]
+    fn a_finger_between_squares_means_the_usable_one() {
+        let game = abaque_catalog::open("abalone").unwrap();
+        let spots = abaque_draw::spots("abalone", &game.position()).unwrap();
+        let at = |name: &str| spots.iter().find(|(known, _)| known == name).unwrap().1;
+        let (e5, e6) = (at("e5"), at("e6"));
+        let edge = UnitPoint::new(e5.at.x + e5.half + 0.001, e5.at.y);
+        assert!(edge.x < e6.at.x - e6.half, "between the two");
+        assert_eq!(square_at(&spots, edge, 0.06, |square| square == "e6"), Some("e6"));
+        assert_eq!(square_at(&spots, e5.at, 0.06, |square| square == "e6"), Some("e5"));
     }
 }

@@ -46,6 +46,8 @@ pub struct PlayerView {
     pub at: Timestamp,
     /// End of the interrupt window, and its total length if known.
     pub window: Option<(Timestamp, Option<Millis>)>,
+    /// Whether the owner of the window has interrupted and is choosing how.
+    pub is_interrupting: bool,
     /// The outcome, once the game is over.
     pub outcome: Option<Outcome>,
 }
@@ -70,7 +72,8 @@ impl PlayerView {
             acting: Seat::ALL.map(|seat| table.can_act(seat)),
             clock_readings: dials[0].zip(dials[1]).map(|(first, second)| [first, second]),
             at: now,
-            window: table.window_until().map(|until| (until, table.settings().window)),
+            window: table.window_until().map(|until| (until, table.window_length())),
+            is_interrupting: table.is_interrupting(),
             outcome: local.outcome(),
         }
     }
@@ -96,6 +99,7 @@ impl PlayerView {
             clock_readings: None,
             at: Timestamp(0),
             window: None,
+            is_interrupting: false,
             outcome,
             game,
         }

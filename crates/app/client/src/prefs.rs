@@ -15,14 +15,22 @@ pub enum ColourScheme {
     Light,
     /// Dark.
     Dark,
-    /// High contrast.
+    /// High contrast, black on white.
     Contrast,
+    /// High contrast, white on black.
+    #[serde(rename = "contrast-dark")]
+    ContrastDark,
 }
 
 impl ColourScheme {
     /// All colour schemes.
-    pub const ALL: [ColourScheme; 4] =
-        [ColourScheme::Auto, ColourScheme::Light, ColourScheme::Dark, ColourScheme::Contrast];
+    pub const ALL: [ColourScheme; 5] = [
+        ColourScheme::Auto,
+        ColourScheme::Light,
+        ColourScheme::Dark,
+        ColourScheme::Contrast,
+        ColourScheme::ContrastDark,
+    ];
 
     /// Name in CSS and storage.
     pub const fn name(self) -> &'static str {
@@ -31,6 +39,7 @@ impl ColourScheme {
             ColourScheme::Light => "light",
             ColourScheme::Dark => "dark",
             ColourScheme::Contrast => "contrast",
+            ColourScheme::ContrastDark => "contrast-dark",
         }
     }
 }
@@ -96,6 +105,22 @@ impl AnimationSpeed {
     }
 }
 
+/// How moves are written in lists.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveListStyle {
+    /// In a few words of the game: "slides right".
+    #[default]
+    Words,
+    /// In the notation of records: ">se".
+    Notation,
+}
+
+impl MoveListStyle {
+    /// All styles.
+    pub const ALL: [MoveListStyle; 2] = [MoveListStyle::Words, MoveListStyle::Notation];
+}
+
 /// All settings. Missing or unknown stored values fall back to the defaults.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
@@ -114,6 +139,8 @@ pub struct Prefs {
     pub last: bool,
     /// Mark endangered pieces.
     pub warnings: bool,
+    /// How moves are written in lists.
+    pub moves: MoveListStyle,
     /// How fast pieces move.
     pub pace: AnimationSpeed,
     /// Play sounds.
@@ -134,6 +161,7 @@ impl Default for Prefs {
             targets: true,
             last: true,
             warnings: false,
+            moves: MoveListStyle::Words,
             pace: AnimationSpeed::Calm,
             sound: true,
             forced: true,
@@ -173,6 +201,7 @@ impl Prefs {
     pub fn theme(&self, dark: bool) -> Theme {
         match (self.shade, self.look) {
             (ColourScheme::Contrast, _) => Theme::Contrast,
+            (ColourScheme::ContrastDark, _) => Theme::ContrastDark,
             (_, BoardMaterial::Stone) => Theme::Stone,
             (ColourScheme::Dark, _) => Theme::Dark,
             (ColourScheme::Auto, _) if dark => Theme::Dark,
@@ -208,6 +237,11 @@ mod tests {
         let prefs = Prefs::default();
         assert_eq!([prefs.lang("fr-CH"), prefs.lang("de")], [Lang::Fr, Lang::En]);
         assert_eq!([prefs.theme(true), prefs.theme(false)], [Theme::Dark, Theme::Light]);
-        assert_eq!(Prefs { shade: ColourScheme::Contrast, ..prefs }.theme(true), Theme::Contrast);
+        let contrast = |shade| Prefs { shade, ..Prefs::default() };
+        assert_eq!(contrast(ColourScheme::Contrast).theme(true), Theme::Contrast);
+        let dark = contrast(ColourScheme::ContrastDark);
+        assert_eq!(dark.theme(false), Theme::ContrastDark);
+        assert!(dark.to_text().contains("\"shade\":\"contrast-dark\""));
+        assert_eq!(Prefs::parse(&dark.to_text()), dark);
     }
 }

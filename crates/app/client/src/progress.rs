@@ -42,8 +42,8 @@ mod tests {
     use super::*;
     use crate::puzzle_progress::PuzzleResult;
 
-    /// A user who has learned for a while.
-    fn somebody(seed: u64) -> Progress {
+    /// Some lessons and puzzles done.
+    fn random_progress(seed: u64) -> Progress {
         let mut source = SplitMix(seed);
         let mut progress = Progress::default();
         for _ in 0..source.below(12) {
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn the_order_does_not_matter() {
         for seed in 0..400 {
-            let (one, other) = (somebody(seed), somebody(seed + 1000));
+            let (one, other) = (random_progress(seed), random_progress(seed + 1000));
             let both = one.clone().merged(other.clone());
             let mut turned = other.clone().merged(one.clone());
             // The chosen difficulty and game are preferences, not progress.

@@ -1,10 +1,12 @@
 //! Local games stored in this browser.
 
+use abaque_catalog::AnyGame;
 use abaque_core::{Lang, Message, message};
 use abaque_record::{Record, parse};
 use serde::{Deserialize, Serialize};
 
 use crate::LocalGame;
+use crate::game_text::result_sentence;
 use crate::local::SeatedPlayer;
 use crate::words;
 
@@ -29,11 +31,11 @@ pub struct SavedGameSummary {
     pub game: String,
     /// Player names by seat.
     pub players: [String; 2],
-    /// The result tag of the record; `None` while the game goes on.
+    /// The result in one sentence; `None` while the game goes on.
     pub result: Option<String>,
     /// Plies played.
     pub plies: usize,
-    /// The start date.
+    /// The start date as records write it: `2026.01.31`.
     pub date: String,
 }
 
@@ -50,7 +52,10 @@ impl SavedGame {
             given.or(computer).unwrap_or_else(|| info.players[index].get(lang).to_owned())
         };
         let players = [player(0, "First", "ComputerFirst"), player(1, "Second", "ComputerSecond")];
-        let result = record.outcome().map(|_| record.result().to_owned());
+        let result = record.outcome().and_then(|outcome| {
+            result_sentence(record.spec(), last_position(record).as_deref(), outcome)
+        });
+        let result = result.map(|sentence| sentence.get(lang).to_owned());
         let date = record.tag("Date").unwrap_or_default().to_owned();
         Some(SavedGameSummary {
             game: spec.name,
@@ -60,6 +65,13 @@ impl SavedGame {
             date,
         })
     }
+}
+
+/// A finished game as its last ply left it.
+fn last_position(record: &Record) -> Option<Box<dyn AnyGame>> {
+    let mut game = record.open_start().ok()?;
+    record.plies().try_for_each(|ply| game.play(ply).map(|_| ())).ok()?;
+    Some(game)
 }
 
 /// A bot's name by its kind: "Computer, level 5".
@@ -124,5 +136,15 @@ mod tests {
         assert_eq!((summary.plies, summary.result), (1, None));
         assert_eq!(saved.summary(Lang::Fr).unwrap().players[1], "Ordinateur, niveau 5");
         assert_eq!(SavedGame { record: "what?".into(), ..saved }.summary(Lang::En), None);
+    }
+
+    #[test]
+    fn results_are_told_in_sentences() {
+        let record =
+            "[Game \"abalone\"]\n[Result \"w wins resignation\"]\n\n1. a1b1 w wins resignation\n";
+        let saved = SavedGame { id: 1, record: record.into(), touched: 0, flipped: false };
+        let result = |lang| saved.summary(lang).and_then(|summary| summary.result);
+        assert_eq!(result(Lang::En).as_deref(), Some("White won by resignation"));
+        assert_eq!(result(Lang::Fr).as_deref(), Some("Blanc a gagné par abandon"));
     }
 }

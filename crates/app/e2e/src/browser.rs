@@ -2,7 +2,6 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,12 +16,11 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
 use tokio::runtime::{self, Runtime};
 use tokio::sync::oneshot;
 
-use crate::{Failure, Page, randomness};
+use crate::session::{EndedSession, Session};
+use crate::{Failure, Page};
 
 /// Screen and system settings of a test browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +42,11 @@ impl ScreenConfig {
     /// A phone.
     pub const PHONE: ScreenConfig = ScreenConfig { size: (390, 844), ..ScreenConfig::DESKTOP };
 
+    /// A phone on its side.
+    pub const LANDSCAPE: ScreenConfig = ScreenConfig { size: (844, 390), ..ScreenConfig::DESKTOP };
+    /// A small laptop.
+    pub const LAPTOP: ScreenConfig = ScreenConfig { size: (1366, 768), ..ScreenConfig::DESKTOP };
+
     /// The same screen in dark mode.
     pub const fn in_dark_mode(self) -> ScreenConfig {
         ScreenConfig { dark: true, ..self }
@@ -62,9 +65,10 @@ impl ScreenConfig {
 
 /// A running app and a browser that shows it. Dropping this value stops both.
 pub struct Browser {
-    driver: Child,
-    client: Client,
-    screen: ScreenConfig,
+    /// The browser, unless its windows are closed.
+    session: Option<Session>,
+    /// What is left of the browser while its windows are closed.
+    ended: Option<EndedSession>,
     /// Runtime of the server; dropping it closes every connection.
     server: Option<Runtime>,
     port: u16,
@@ -72,7 +76,6 @@ pub struct Browser {
     update_published: Arc<AtomicBool>,
     /// The server application, if there is one.
     app: Option<App>,
-    profile: TempDir,
     /// The server's database folder, deleted on drop.
     store: Option<TempDir>,
 }
@@ -116,32 +119,37 @@ impl Browser {
     }
 
     async fn open_at(port: u16, screen: ScreenConfig) -> Result<Browser, Failure> {
-        let profile = tempfile::tempdir()?;
-        let (driver, client) = start_browser(screen, &profile).await?;
-        let newer = Arc::default();
         Ok(Browser {
-            driver,
-            client,
-            screen,
+            session: Some(Session::open(screen).await?),
+            ended: None,
             server: None,
             port,
-            update_published: newer,
+            update_published: Arc::default(),
             app: None,
-            profile,
             store: None,
         })
     }
 
     /// Closes every window. Profile and server stay for [`Browser::reopen`].
     pub async fn close_windows(&mut self) -> Result<(), Failure> {
-        self.client.clone().close().await?;
-        Ok(self.driver.kill().await?)
+        let session = self.session.take().ok_or("the windows are closed already")?;
+        self.ended = Some(session.end().await?);
+        Ok(())
     }
 
     /// Starts the browser again after [`Browser::close_windows`], with the same profile.
     pub async fn reopen(&mut self) -> Result<(), Failure> {
-        (self.driver, self.client) = start_browser(self.screen, &self.profile).await?;
+        let ended = self.ended.take().ok_or("the windows are open")?;
+        self.session = Some(ended.restart().await?);
         Ok(())
+    }
+
+    fn session(&self) -> Result<&Session, Failure> {
+        self.session.as_ref().ok_or_else(|| "the windows are closed".into())
+    }
+
+    fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
     }
 
     /// The server application.
@@ -156,7 +164,7 @@ impl Browser {
 
     /// Waits for a download and reads it.
     pub async fn downloaded_bytes(&self, name: &str) -> Result<Vec<u8>, Failure> {
-        let path = downloads_folder(&self.profile).join(name);
+        let path = self.session()?.downloads_folder().join(name);
         for _ in 0..200 {
             if let Ok(bytes) = std::fs::read(&path)
                 && !bytes.is_empty()
@@ -170,8 +178,9 @@ impl Browser {
 
     /// Opens a page of the app and waits until it is rendered.
     pub async fn open_page(&self, path: &str) -> Result<Page, Failure> {
-        self.client.goto(&format!("http://127.0.0.1:{}{path}", self.port)).await?;
-        let page = Page::new(self.client.clone());
+        let client = self.session()?.client();
+        client.goto(&format!("{}{path}", self.origin())).await?;
+        let page = Page::new(client.clone());
         page.wait_for("main section").await?;
         Ok(page)
     }
@@ -190,11 +199,13 @@ impl Browser {
         }
     }
 
-    /// Closes the browser.
+    /// Closes every page. The browser forgets them and serves another test.
     pub async fn close(mut self) -> Result<(), Failure> {
-        self.client.clone().close().await?;
-        self.driver.kill().await?;
-        Ok(())
+        let origin = self.origin();
+        match self.session.take() {
+            Some(session) => session.keep(&origin).await,
+            None => Ok(()),
+        }
     }
 }
 
@@ -256,7 +267,7 @@ async fn serve(
     Ok(port.await?)
 }
 
-fn downloads_folder(profile: &TempDir) -> PathBuf {
+pub(crate) fn downloads_folder(profile: &TempDir) -> PathBuf {
     profile.path().join("downloads")
 }
 
@@ -279,58 +290,12 @@ async fn serve_newer_worker(
     Response::from_parts(parts, text.into())
 }
 
-/// Starts a browser with its driver.
-async fn start_browser(
+/// Opens a window through a driver.
+pub(crate) async fn connect(
+    port: u16,
     screen: ScreenConfig,
     profile: &TempDir,
-) -> Result<(Child, Client), Failure> {
-    let (driver, port) = start_driver().await?;
-    let client = connect(port, screen, profile).await?;
-    let (width, height) = screen.size;
-    client.set_window_size(width, height).await?;
-    randomness::seed_pages(&client, randomness::next_seed()).await?;
-    Ok((driver, client))
-}
-
-/// Starts the driver. It picks a free port before binding it, so another process may take the port:
-/// then it retries.
-async fn start_driver() -> Result<(Child, u16), Failure> {
-    for _ in 0..4 {
-        if let Some(started) = try_start_driver().await? {
-            return Ok(started);
-        }
-        tokio::time::sleep(Duration::from_millis(150)).await;
-    }
-    Err("the driver ended before it listened".into())
-}
-
-/// Starts a driver on a free port, which it prints; `None` if it ended first.
-async fn try_start_driver() -> Result<Option<(Child, u16)>, Failure> {
-    let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".into());
-    let mut driver = Command::new(&program)
-        .arg("--port=0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .map_err(|error| {
-            format!("{program}: {error} (Debian: apt-get install chromium chromium-driver)")
-        })?;
-    let output = driver.stdout.take().ok_or("the driver has no stdout")?;
-    let mut lines = BufReader::new(output).lines();
-    while let Some(line) = lines.next_line().await? {
-        if let Some(port) =
-            line.strip_suffix('.').and_then(|line| line.rsplit_once("on port ")?.1.parse().ok())
-        {
-            // Drains the output, so that the pipe never fills.
-            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-            return Ok(Some((driver, port)));
-        }
-    }
-    Ok(None)
-}
-
-async fn connect(port: u16, screen: ScreenConfig, profile: &TempDir) -> Result<Client, Failure> {
+) -> Result<Client, Failure> {
     let mut flags: Vec<String> = [
         "--headless",
         "--no-sandbox",
@@ -342,6 +307,8 @@ async fn connect(port: u16, screen: ScreenConfig, profile: &TempDir) -> Result<C
         "--disable-sync",
         "--disable-dev-shm-usage",
         "--hide-scrollbars",
+        // The browser ends with its driver, however that ends.
+        "--remote-debugging-pipe",
     ]
     .map(String::from)
     .to_vec();
@@ -362,7 +329,7 @@ async fn connect(port: u16, screen: ScreenConfig, profile: &TempDir) -> Result<C
         "download.prompt_for_download": false,
     });
     let mut options = json!({ "args": flags, "prefs": prefs });
-    if screen.size.0 < 500 {
+    if width.min(height) < 500 {
         // A headless window cannot be as narrow as a phone: emulate the device instead.
         let metrics = json!({ "width": width, "height": height, "pixelRatio": 1.0, "touch": true, "mobile": true });
         options["mobileEmulation"] = json!({ "deviceMetrics": metrics });

@@ -1,9 +1,11 @@
-//! Browser tests of the web app: a running server, a Chromium for every test, and helpers for
-//! player actions.
+//! Browser tests of the web app: a running server, a Chromium as good as new for every test, and
+//! helpers for player actions.
 
+mod accessibility_tree;
 mod browser;
 mod page;
 mod randomness;
+mod session;
 
 pub use browser::{Browser, ScreenConfig};
 pub use page::Page;

@@ -9,7 +9,8 @@ use fantoccini::key::Key;
 use fantoccini::{Client, Locator};
 use serde_json::Value;
 
-use crate::Failure;
+use crate::randomness::CdpCommand;
+use crate::{Failure, accessibility_tree};
 
 /// Timeout of every wait: long, because the machine may be busy.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -107,6 +108,64 @@ impl Page {
         Ok((number(0)?, number(1)?))
     }
 
+    /// Left, top, width and height of an element on the screen.
+    pub async fn rect(&self, css: &str) -> Result<[f64; 4], Failure> {
+        self.wait_for(css).await?;
+        let script = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.x, r.y, r.width, r.height]";
+        let rect = self.run(script, &[css.into()]).await?;
+        let number = |n: usize| rect[n].as_f64().ok_or("no rectangle");
+        Ok([number(0)?, number(1)?, number(2)?, number(3)?])
+    }
+
+    /// Touches a point of the screen.
+    pub async fn touch_at(&self, x: f64, y: f64) -> Result<(), Failure> {
+        let finger = TouchActions::new("finger".into())
+            .then(PointerAction::MoveTo { duration: None, x: x.round(), y: y.round() })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(finger).await?)
+    }
+
+    /// Moves the mouse to a point of the screen, through others, and clicks there or drags.
+    async fn move_mouse(&self, path: &[(f64, f64)], drags: bool) -> Result<(), Failure> {
+        let mut mouse = MouseActions::new("mouse".into());
+        for (index, &(x, y)) in path.iter().enumerate() {
+            let duration = (index > 0).then_some(Duration::from_millis(120));
+            mouse = mouse.then(PointerAction::MoveTo { duration, x: x.round(), y: y.round() });
+            if index == 0 && drags {
+                mouse = mouse.then(PointerAction::Down { button: 0 });
+            }
+        }
+        if !drags {
+            mouse = mouse.then(PointerAction::Down { button: 0 });
+        }
+        Ok(self.client.perform_actions(mouse.then(PointerAction::Up { button: 0 })).await?)
+    }
+
+    /// Clicks a point of the screen with the mouse.
+    pub async fn click_at(&self, x: f64, y: f64) -> Result<(), Failure> {
+        self.move_mouse(&[(x, y)], false).await
+    }
+
+    /// Drags from square to square with the mouse.
+    pub async fn drag_by_mouse(&self, from: &str, to: &str) -> Result<(), Failure> {
+        self.square_centre(from).await?;
+        let (end, start) = (self.square_centre(to).await?, self.square_centre(from).await?);
+        let point = |(x, y): (i64, i64)| (x as f64, y as f64);
+        self.move_mouse(&[point(start), point(end)], true).await
+    }
+
+    /// Hovers over a square with the mouse.
+    pub async fn hover(&self, square: &str) -> Result<(), Failure> {
+        let (x, y) = self.square_centre(square).await?;
+        let mouse = MouseActions::new("mouse".into()).then(PointerAction::MoveTo {
+            duration: None,
+            x: x as f64,
+            y: y as f64,
+        });
+        Ok(self.client.perform_actions(mouse).await?)
+    }
+
     /// Clicks a square with the mouse.
     pub async fn tap(&self, square: &str) -> Result<(), Failure> {
         let (x, y) = self.square_centre(square).await?;
@@ -170,6 +229,16 @@ impl Page {
     pub async fn save_screenshot(&self, path: &Path) -> Result<(), Failure> {
         let png = self.client.screenshot().await?;
         Ok(std::fs::write(path, png)?)
+    }
+
+    /// What a screen reader finds on the page, a line for each node: role, name and states,
+    /// indented by depth.
+    pub async fn accessibility_tree(&self) -> Result<Vec<String>, Failure> {
+        let answer = self
+            .client
+            .issue_cmd(CdpCommand("Accessibility.getFullAXTree", serde_json::json!({})))
+            .await?;
+        Ok(accessibility_tree::to_lines(&answer))
     }
 
     /// Runs axe-core; returns its violations by rule and element.

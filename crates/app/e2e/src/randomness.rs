@@ -67,13 +67,22 @@ pub(crate) async fn seed_pages(client: &Client, seed: u64) -> Result<(), Failure
     let script = SEEDED_RANDOMNESS.replace("SEED", &(seed as u32).to_string());
     let script = format!("(() => {{{script}}})()");
     let params = json!({ "source": script });
-    client.issue_cmd(CdpCommand("Page.addScriptToEvaluateOnNewDocument", params)).await?;
+    run_cdp(client, "Page.addScriptToEvaluateOnNewDocument", params).await
+}
+
+/// Runs a command of the Chrome DevTools protocol in the current tab.
+pub(crate) async fn run_cdp(
+    client: &Client,
+    command: &'static str,
+    parameters: Value,
+) -> Result<(), Failure> {
+    client.issue_cmd(CdpCommand(command, parameters)).await?;
     Ok(())
 }
 
 /// A command of the Chrome DevTools protocol.
 #[derive(Debug)]
-struct CdpCommand(&'static str, Value);
+pub(crate) struct CdpCommand(pub(crate) &'static str, pub(crate) Value);
 
 impl WebDriverCompatibleCommand for CdpCommand {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {

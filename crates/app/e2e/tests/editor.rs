@@ -43,7 +43,7 @@ async fn the_keyboard_is_enough() {
         page.press(&[Key::Enter]).await?;
         wait_for_position(&page, "/8/4w4/8/2bbb2/bbbbbb/bbbbb b 0-0 -").await?;
         let label = "return document.activeElement.getAttribute('aria-label')";
-        assert_eq!(page.run(label, &[]).await?, "e5: white ball");
+        assert_eq!(page.run(label, &[]).await?, "e5, white ball");
         expect_illegal(&page).await?;
         // The focus is still there; applying the tool again removes the piece.
         page.press(&[Key::Space]).await?;

@@ -1,6 +1,7 @@
 //! Every game to its end by each input device: mouse, touch on a phone, arrow keys on the board.
 //! The test knows no rules: it picks up movable pieces and goes to marked targets.
 
+use abaque_core::{RandomSource, SplitMix};
 use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
 use fantoccini::key::Key;
 use serde_json::Value;
@@ -60,14 +61,14 @@ async fn point_at(page: &Page, by: InputDevice, square: &str) -> Result<(), Fail
     }
 }
 
-async fn to_the_end(game: &str, by: InputDevice) -> Result<(), Failure> {
+async fn to_the_end(record: &str, by: InputDevice) -> Result<(), Failure> {
     let screen =
         if by == InputDevice::Finger { ScreenConfig::PHONE } else { ScreenConfig::DESKTOP };
     let browser = Browser::open(screen).await?;
     calm(&browser, "").await?;
-    let page = open_record(&browser, &shortened_record(game)).await?;
+    let page = open_record(&browser, record).await?;
     page.wait_for(".table").await?;
-    let mut state = 7_usize;
+    let mut source = SplitMix(7);
     for _ in 0..1500 {
         let options = page.wait_until("something to do", OPTIONS_SCRIPT).await?;
         if let Some(over) = options["over"].as_str() {
@@ -78,16 +79,12 @@ async fn to_the_end(game: &str, by: InputDevice) -> Result<(), Failure> {
             press(&page, by, button).await?;
             continue;
         }
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let chance = state >> 33;
+        let mut one_in = |n: usize| source.below(n as u64) == 0;
         let (go, pick) = (names(&options["go"]), names(&options["pick"]));
-        if !go.is_empty()
-            && (pick.is_empty() || options["picked"] != 0 || !chance.is_multiple_of(3))
-        {
-            point_at(&page, by, go[chance % go.len()]).await?;
-        } else if !pick.is_empty() && (options["buttons"] == 0 || !chance.is_multiple_of(4)) {
-            point_at(&page, by, pick[chance % pick.len()]).await?;
+        if !go.is_empty() && (pick.is_empty() || options["picked"] != 0 || !one_in(3)) {
+            point_at(&page, by, go[source.below(go.len() as u64) as usize]).await?;
+        } else if !pick.is_empty() && (options["buttons"] == 0 || !one_in(4)) {
+            point_at(&page, by, pick[source.below(pick.len() as u64) as usize]).await?;
         } else {
             press(&page, by, ".buttons .primary").await?;
         }
@@ -108,7 +105,7 @@ macro_rules! games {
         $(
             #[tokio::test(flavor = "multi_thread")]
             async fn $name() {
-                to_the_end($game, $by).await.unwrap();
+                to_the_end(&shortened_record($game), $by).await.unwrap();
             }
         )*
     };
@@ -127,4 +124,10 @@ games! {
     blocs_by_mouse: "blocs", InputDevice::Mouse;
     blocs_by_finger: "blocs", InputDevice::Finger;
     blocs_by_keys: "blocs", InputDevice::Keys;
+}
+
+/// The test game, whole and unshortened: both sides are played at one screen.
+#[tokio::test(flavor = "multi_thread")]
+async fn ur_by_mouse_at_one_screen() {
+    to_the_end("[Game \"ur\"]\n[Result \"*\"]\n\n*\n", InputDevice::Mouse).await.unwrap();
 }

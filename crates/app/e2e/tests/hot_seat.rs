@@ -61,7 +61,11 @@ async fn blo_07_the_screen_is_handed_over_before_secrets_are_shown() {
             assert_eq!(behind, visible_text(&watcher).await?, "turn {turn}");
             page.click(".curtain .primary").await?;
             let Due::Action(actions) = due(&page).await? else { panic!("turn {turn}") };
-            assert_ne!(visible_text(&page).await?, behind, "whoever took the screen sees more");
+            assert_ne!(
+                visible_text(&page).await?,
+                behind,
+                "the player who took the screen sees more"
+            );
             type_action(&page, &actions[turn * 5 % actions.len()]).await?;
             handed += 1;
         }
@@ -100,7 +104,7 @@ async fn both_sides_are_played_at_one_screen() {
                 page.wait_until("fewer moves", &fewer).await?;
             }
             page.run(press, &["draw".into()]).await?;
-            page.click(".asked .primary").await?;
+            page.click("dialog[open] .primary").await?;
             page.wait_for(".result").await?;
             assert_eq!(page.text(".result h2").await?, "Draw by agreement");
         }

@@ -353,9 +353,9 @@ async fn in_french_on_a_telephone() {
         let page = open_loaded(&browser, "/learn/abraxas/rulings").await?;
         assert!(page.text("article").await?.contains("ABR-06"));
         let page = open_loaded(&browser, "/learn/abraxas/nothing").await?;
-        assert!(page.text("h1").await?.contains("n'existe pas"));
+        assert!(page.text("h1").await?.contains("introuvable"));
         let page = open_loaded(&browser, "/puzzles/aba-9999").await?;
-        assert!(page.text("h1").await?.contains("n'existe pas"));
+        assert!(page.text("h1").await?.contains("introuvable"));
         browser.close().await
     }
     run().await.unwrap();

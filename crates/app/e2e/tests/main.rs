@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod announced;
+mod boards;
 mod calls;
 mod common;
 mod editor;

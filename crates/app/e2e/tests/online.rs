@@ -30,7 +30,12 @@ pub(crate) async fn start_pair(spec: &str) -> Result<PlayerPair, Failure> {
     fill(&host_page, "#create-game", &index.unwrap().to_string()).await?;
     for (key, value) in options.split(',').filter_map(|option| option.split_once('=')) {
         host_page.run("document.querySelector('.create details').open = true", &[]).await?;
-        fill(&host_page, &format!("#option-{key}"), value).await?;
+        let tile = format!("input[name=option-{key}][value='{value}']");
+        if host_page.has(&tile).await? {
+            host_page.click(&tile).await?;
+        } else {
+            fill(&host_page, &format!("#option-{key}"), value).await?;
+        }
     }
     // A public game, so that its opening is counted.
     host_page.run("document.querySelectorAll('input[name=against]')[1].click()", &[]).await?;
@@ -96,7 +101,7 @@ async fn to_the_end(spec: &str) -> Result<(), Failure> {
     host_page.click("a[href^='/verify/']").await?;
     host_page.wait_for(".verdict").await?;
     let verdict = host_page.text(".verdict").await?;
-    assert!(verdict.contains("Everything is right"), "{verdict}");
+    assert!(verdict.contains("Everything checks out"), "{verdict}");
     assert!(verdict.contains("public log"), "{verdict}");
     let record = host_page.run("return document.querySelector('#verify-text').value", &[]).await?;
     assert!(record.as_str().unwrap().contains(&game), "{record}");
@@ -168,8 +173,8 @@ async fn blo_07_nothing_hidden_reaches_the_other_browser() {
                    JSON.stringify(window.heard || [])].join('\\n')";
         let known = [host_page.run(all, &[]).await?, guest_page.run(all, &[]).await?];
         host_page.run("[...document.querySelectorAll('.controls button')].find(b => /Resign/.test(b.innerText))?.click()", &[]).await?;
-        if host_page.has(".asked .primary").await? {
-            host_page.click(".asked .primary").await?;
+        if host_page.has("dialog[open] .primary").await? {
+            host_page.click("dialog[open] .primary").await?;
         }
         wait_for_end(host_page).await?;
         host_page.click("a[href^='/verify/']").await?;
@@ -341,7 +346,7 @@ async fn nothing_wrong(screen: ScreenConfig, prefs: &str) -> Result<(), Failure>
     faults.look(&page, "table").await?;
     let resign = "document.querySelector('.controls button:last-of-type').click()";
     page.run(resign, &[]).await?;
-    page.click(".asked .primary").await?;
+    page.click("dialog[open] .primary").await?;
     page.wait_for(".result").await?;
     faults.look(&page, "over").await?;
     page.click("a[href^='/verify/']").await?;

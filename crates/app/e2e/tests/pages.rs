@@ -38,6 +38,7 @@ accessibility_tests! { nothing_wrong:
     axe_finds_nothing_in_the_light(ScreenConfig::DESKTOP, "");
     axe_finds_nothing_in_the_dark_on_a_telephone(ScreenConfig::PHONE, ",\"shade\":\"dark\"");
     axe_finds_nothing_with_high_contrast(ScreenConfig::DESKTOP.in_language("fr"), ",\"shade\":\"contrast\"");
+    axe_finds_nothing_with_high_contrast_in_the_dark(ScreenConfig::PHONE, ",\"shade\":\"contrast-dark\"");
 }
 
 /// Once loaded, everything works offline: pages, bots, rules.
@@ -131,13 +132,13 @@ async fn both_languages() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP.in_language("fr")).await?;
         let page = browser.open_page("/").await?;
-        assert_eq!(page.text(".tagline").await?, "Jeux de table à deux");
+        assert_eq!(page.text(".tagline").await?, "Jeux de société à deux");
         assert_eq!(page.run("return document.documentElement.lang", &[]).await?, "fr");
         let page = browser.open_page("/settings").await?;
         page.click("input[name=lang]").await?;
         assert_eq!(page.text("h1").await?, "Settings");
         let page = browser.open_page("/").await?;
-        assert_eq!(page.text(".tagline").await?, "Table games for two");
+        assert_eq!(page.text(".tagline").await?, "Board games for two");
         browser.close().await
     }
     run().await.unwrap();

@@ -14,7 +14,7 @@ const OTHER_PASSWORD: &str = "quite another one";
 /// Waits until the header shows a guest's name.
 async fn wait_for_guest_name(page: &Page) -> Result<(), Failure> {
     let script = "return /-/.test(document.querySelector('.top .me span')?.innerText)";
-    page.wait_until("somebody", script).await.map(drop)
+    page.wait_until("the name of the user", script).await.map(drop)
 }
 
 /// A guest plays, registers and keeps the game; then signs out, and in again from another browser.
@@ -69,10 +69,10 @@ async fn a_guest_becomes_somebody_and_keeps_the_games() {
         page.click(".sign-out").await?;
         is_called(&page, "Sign in").await?;
         let page = browser.open_page(&format!("/@{guest}")).await?;
-        assert_eq!(page.text("main .notice").await?, "There is nobody of this name.");
+        assert_eq!(page.text("main .notice").await?, "There is no player with this name.");
         let page = browser.open_page("/sign-in").await?;
         sign_in(&page, "Zoë", "not this one").await?;
-        assert!(page.text("main .notice").await?.contains("this name and this password"));
+        assert!(page.text("main .notice").await?.contains("Wrong name or password"));
         sign_in(&page, "zoë", PASSWORD).await?;
         is_called(&page, "Zoë").await?;
         browser.close().await
@@ -98,7 +98,7 @@ async fn an_account_is_looked_after() {
         )
         .await?;
         page.click(".block").await?;
-        assert_eq!(page.text(".profile .notice").await?, "Bob is blocked.");
+        assert_eq!(page.text(".profile .notice").await?, "You have blocked Bob.");
         page.click(".report").await?;
         fill(&page, "#report-text", "rude <b>words</b>").await?;
         page.click(".manners form button").await?;
@@ -225,7 +225,7 @@ async fn recovery_export_and_the_end() {
         .await?;
         is_called(&page, "Sign in").await?;
         let page = browser.open_page("/@Ann").await?;
-        assert_eq!(page.text("main .notice").await?, "There is nobody of this name.");
+        assert_eq!(page.text("main .notice").await?, "There is no player with this name.");
         browser.close().await
     }
     run().await.unwrap();
@@ -344,12 +344,12 @@ async fn files_alone_say_that_there_is_no_server() {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
         let page = browser.open_page("/@Ann").await?;
-        assert!(page.text("main .notice").await?.contains("no server of games"));
+        assert!(page.text("main .notice").await?.contains("no game server"));
         let page = browser.open_page("/account").await?;
-        assert!(page.text("main .notice").await?.contains("no server of games"));
+        assert!(page.text("main .notice").await?.contains("no game server"));
         let page = browser.open_page("/sign-in").await?;
         sign_in(&page, "Ann", PASSWORD).await?;
-        assert!(page.text("main .notice").await?.contains("no server of games"));
+        assert!(page.text("main .notice").await?.contains("no game server"));
         let page = browser.open_page("/").await?;
         assert!(!page.has(".notice").await? && !page.has(".top .me").await?);
         browser.close().await
@@ -392,7 +392,7 @@ async fn a_history_is_walked_by_key() {
         assert!(results.contains("Abagio804"), "{results}");
         let sample = page.text(".sample").await?;
         assert!(
-            sample.starts_with("Throws: 480.") && sample.ends_with("expected 80.0."),
+            sample.starts_with("Rolls: 480.") && sample.ends_with("expected 80.0."),
             "{sample}"
         );
         assert_eq!(

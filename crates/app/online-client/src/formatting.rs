@@ -1,5 +1,6 @@
 //! Texts for titles, players and results.
 
+use abaque_client::game_text::{ending_phrase, options_text};
 use abaque_client::saved_games::computer_name;
 use abaque_client::words::{self as app_words, online as words};
 use abaque_core::{Lang, Outcome, Spec};
@@ -10,7 +11,7 @@ pub fn game_title(spec: &str, lang: Lang) -> String {
     let Ok(parsed) = spec.parse::<Spec>() else { return spec.to_owned() };
     let name =
         abaque_catalog::find(&parsed.name).map(|entry| (entry.description)().title.get(lang));
-    let options = spec.split_once(':').map(|(_, options)| format!(" ({options})"));
+    let options = options_text(spec, lang).map(|options| format!(" ({options})"));
     format!("{}{}", name.unwrap_or(&parsed.name), options.unwrap_or_default())
 }
 
@@ -39,7 +40,7 @@ pub fn result_text(info: &GameSummary, lang: Lang) -> Option<String> {
     let spec: Spec = info.spec.parse().ok()?;
     let game = (abaque_catalog::find(&spec.name).ok()?.description)();
     let outcome = Outcome::parse(info.result.as_ref()?, game).ok()?;
-    let reason = outcome.reason().message();
+    let reason = ending_phrase(&info.spec, outcome);
     Some(match outcome.winner() {
         Some(seat) => {
             let players = info.seats.each_ref().map(|seat| seat.name.clone());
@@ -58,9 +59,9 @@ mod tests {
     #[test]
     fn titles_name_unusual_options() {
         assert_eq!(game_title("abalone", Lang::En), "Abalone");
-        assert!(
-            game_title("abalone:layout=belgian-daisy", Lang::En)
-                .ends_with("(layout=belgian-daisy)")
+        assert_eq!(
+            game_title("abalone:layout=belgian-daisy", Lang::En),
+            "Abalone (Starting position – Belgian daisy)"
         );
     }
 }

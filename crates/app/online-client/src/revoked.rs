@@ -44,7 +44,7 @@ impl Revoked {
     pub fn message(&self) -> Message {
         match self {
             Revoked::Session => message!(
-                "Your session has ended: you signed out elsewhere, the password was changed, or the account was deleted. Sign in again to go on; your games are kept.",
+                "Your session has ended: you signed out elsewhere, the password was changed, or the account was deleted. Sign in again to continue; your games are kept.",
                 "Votre session est terminée : déconnexion depuis un autre appareil, changement de mot de passe ou compte supprimé. Reconnectez-vous pour continuer ; vos parties sont conservées."
             ),
             Revoked::Token => message!(
@@ -52,12 +52,12 @@ impl Revoked {
                 "Le jeton de ce programme a été supprimé. Créez-en un autre à la page de votre compte."
             ),
             Revoked::Access(None) => message!(
-                "You are shut out of this server. Ask whoever runs it.",
-                "Vous êtes exclu de ce serveur. Adressez-vous à la personne qui l'administre."
+                "You are banned from this server. Contact its administrator.",
+                "Vous êtes exclu de ce serveur. Écrivez à son administrateur."
             ),
             Revoked::Access(Some(why)) => message!(
-                "The server has ended your session: {why}. Ask whoever runs it.",
-                "Le serveur a mis fin à votre session : {why}. Adressez-vous à la personne qui l'administre."
+                "The server has ended your session: {why}. Contact its administrator.",
+                "Le serveur a mis fin à votre session : {why}. Écrivez à son administrateur."
             ),
         }
     }

@@ -10,7 +10,7 @@ use abaque_protocol::{
     ChatLine, ClientMessage, GameAct, GameSnapshot, GameStage, GameState, GameSummary, LotProof,
     Offer, Plies, ProblemDetail, ServerMessage,
 };
-use abaque_table::Timestamp;
+use abaque_table::{INTERRUPT_CHOICE, Timestamp};
 
 use crate::SeedCommitment;
 use crate::seed_commitment::random_bytes;
@@ -446,10 +446,11 @@ impl OnlineTable {
             let view = table.state.common.as_ref().unwrap_or(&table.state.view);
             self.views.insert(plies, view.clone());
         }
-        let left = self.state().and_then(|state| Some(state.window?.left));
-        self.window = match (left, self.window) {
-            (Some(left), Some(before)) => Some(before.max(left)),
-            (left, _) => left.map(|left| left.max(DEFAULT_INTERRUPT_WINDOW)),
+        let window = self.state().and_then(|state| state.window);
+        self.window = match (window, self.window) {
+            (Some(window), _) if window.interrupted => Some(window.left.max(INTERRUPT_CHOICE)),
+            (Some(window), Some(before)) => Some(before.max(window.left)),
+            (window, _) => window.map(|window| window.left.max(DEFAULT_INTERRUPT_WINDOW)),
         };
     }
 
@@ -487,6 +488,7 @@ impl OnlineTable {
             clock_readings: state.clocks,
             at: self.received_at,
             window: state.window.map(|window| (self.received_at + window.left, self.window)),
+            is_interrupting: state.window.is_some_and(|window| window.interrupted),
             outcome: ending.and_then(|ending| Outcome::parse(&ending.result, description).ok()),
         })
     }

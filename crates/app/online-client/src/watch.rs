@@ -215,7 +215,7 @@ mod tests {
         assert_eq!((watch.update(&taken, "Ada"), texts(&watch)), (WatchStep::Reveal, vec![]));
         let open = info("open", json!([{ "name": "Ada" }, {}]));
         assert_eq!(watch.update(&open, "Ada"), WatchStep::Wait);
-        assert_eq!(texts(&watch), ["Bob left before the game started; your table is open again."]);
+        assert_eq!(texts(&watch), ["Bob left before the game started. Your table is open again."]);
         // The next opponent joins: the notice about the first is out of date.
         assert_eq!((watch.update(&taken, "Ada"), texts(&watch)), (WatchStep::Reveal, vec![]));
     }
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(watch.update(&off, "Ada"), WatchStep::Forget);
         assert_eq!(
             texts(&watch),
-            ["Your game of Abagio against Bob was called off before it started."]
+            ["Your game of Abagio against Bob was aborted before it started."]
         );
     }
 
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(texts(&watch), ["Bob challenges you to a game of Abagio."]);
         open.rematch_of = Some("aaaaaaaaaa".into());
         watch.update(&open, "Ada");
-        assert_eq!(texts(&watch), ["Bob asks for a rematch at Abagio."]);
+        assert_eq!(texts(&watch), ["Bob offers a rematch at Abagio."]);
         // A closed challenge does not hide the game that results from it.
         watch.dismiss(&open.game, false);
         watch.update(&info("playing", json!([{ "name": "Bob" }, { "name": "Ada" }])), "Ada");

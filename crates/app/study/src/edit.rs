@@ -50,12 +50,12 @@ impl Study {
             let result = outcome.to_text(self.start.description().letters);
             return Err(message!(
                 "the game is over here: {result}",
-                "la partie est finie ici : {result}"
+                "la partie est terminée ici : {result}"
             ));
         }
         if self.nodes.len() > MAX_PLIES {
             return Err(message!(
-                "a study has at most {MAX_PLIES} plies",
+                "a study has at most {MAX_PLIES} moves",
                 "une étude a au plus {MAX_PLIES} coups"
             ));
         }
@@ -94,7 +94,7 @@ impl Study {
             self.nodes[parent].children = before;
             return Err(message!(
                 "this variation continues after the end of the game; a main line cannot",
-                "cette variante continue là où une partie serait finie : une ligne principale ne le peut pas"
+                "cette variante continue là où la partie est terminée : une ligne principale ne le peut pas"
             ));
         }
         Ok(())

@@ -96,7 +96,7 @@ impl StudyLink {
                 let bad = |error: ParseError| error.message;
                 if self.spec.is_empty() {
                     return Err(message!(
-                        "the address names no game: spec=NAME is missing",
+                        "the address does not name a game: spec=NAME is missing",
                         "l'adresse ne nomme pas de jeu : il manque spec=NOM"
                     ));
                 }

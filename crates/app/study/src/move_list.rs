@@ -1,3 +1,7 @@
+use abaque_client::game_text::ply_text;
+use abaque_client::prefs::MoveListStyle;
+use abaque_core::Lang;
+
 use crate::{NodeId, ROOT, Study};
 
 /// A row of the move list: variations stand between the rows of the line they vary.
@@ -18,7 +22,9 @@ pub enum MoveListItem {
         id: NodeId,
         /// The turn number, where it is shown.
         turn: Option<u32>,
-        /// The ply, shortened where it is long.
+        /// The ply as records write it.
+        ply: String,
+        /// The ply as the list shows it.
         text: String,
         /// Its mark: `?!`.
         mark: &'static str,
@@ -31,17 +37,24 @@ pub enum MoveListItem {
 
 impl Study {
     /// The rows of the move list.
-    pub fn rows(&self) -> Vec<MoveListRow> {
+    pub fn rows(&self, style: MoveListStyle, lang: Lang) -> Vec<MoveListRow> {
         let mut rows = vec![MoveListRow { depth: 0, items: Vec::new() }];
         self.push_comment(&mut rows, self.comment(ROOT));
         if let Some(&first) = self.children(ROOT).first() {
-            self.list_line(first, 0, &mut rows);
+            self.list_line(first, 0, (style, lang), &mut rows);
         }
         rows.retain(|row| !row.items.is_empty());
         rows
     }
 
-    fn list_line(&self, first: NodeId, depth: usize, rows: &mut Vec<MoveListRow>) {
+    fn list_line(
+        &self,
+        first: NodeId,
+        depth: usize,
+        (style, lang): (MoveListStyle, Lang),
+        rows: &mut Vec<MoveListRow>,
+    ) {
+        let spec = self.spec();
         let mut at = Some(first);
         let mut fresh = true;
         while let Some(id) = at {
@@ -50,7 +63,8 @@ impl Study {
             let item = MoveListItem::Ply {
                 id,
                 turn: number.then_some(node.turn),
-                text: abaque_client::labels::short_ply(&self.spec(), &node.ply),
+                ply: node.ply.clone(),
+                text: ply_text(&spec, &node.ply, &self.plies_before(id), style, lang),
                 mark: node.mark.map_or("", |mark| mark.sign()),
                 seat: node.seat.map(|seat| seat.index()),
             };
@@ -66,7 +80,7 @@ impl Study {
             for &variation in &aside {
                 rows.push(MoveListRow { depth: depth + 1, items: Vec::new() });
                 self.push_comment(rows, crate::notes::plain_comments(&self.nodes[variation].intro));
-                self.list_line(variation, depth + 1, rows);
+                self.list_line(variation, depth + 1, (style, lang), rows);
             }
             if !aside.is_empty() {
                 rows.push(MoveListRow { depth, items: Vec::new() });
@@ -74,6 +88,18 @@ impl Study {
             }
             at = node.children.first().copied();
         }
+    }
+
+    /// The plies from the start up to a node, without its own.
+    fn plies_before(&self, id: NodeId) -> Vec<&str> {
+        let mut plies = Vec::new();
+        let mut at = self.nodes[id].parent;
+        while at != ROOT {
+            plies.push(self.nodes[at].ply.as_str());
+            at = self.nodes[at].parent;
+        }
+        plies.reverse();
+        plies
     }
 
     fn push_comment(&self, rows: &mut [MoveListRow], comment: String) {

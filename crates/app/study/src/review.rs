@@ -217,8 +217,8 @@ fn judge_last(request: &ReviewRequest) -> Result<RetryVerdict, ParseError> {
         ParseError::new(
             "RECORD",
             message!(
-                "the last ply is not a player's move",
-                "le dernier coup n'est celui de personne"
+                "the last move is not a player's",
+                "le dernier coup n'est pas celui d'un joueur"
             ),
         )
     };

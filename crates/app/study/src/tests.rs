@@ -58,7 +58,7 @@ fn trees_survive_being_written() {
             let again =
                 Study::parse(&text).unwrap_or_else(|why| panic!("{name} {seed}: {why}\n{text}"));
             assert_eq!(again.to_text(), text);
-            assert_eq!(again.rows().len(), study.rows().len());
+            assert_eq!(rows(&again).len(), rows(&study).len());
             for id in again.main_line() {
                 assert_eq!(again.find_address(&again.address(id)), Some(id));
             }
@@ -165,10 +165,26 @@ fn a_game_that_went_on_is_followed() {
     assert!(study.contains(at(&study, &["a1b2", "i9h8", "a2b2"])));
 }
 
+fn rows(study: &Study) -> Vec<MoveListRow> {
+    study.rows(abaque_client::prefs::MoveListStyle::Notation, abaque_core::Lang::En)
+}
+
+/// Words know where the plate lay, also in variations.
+#[test]
+fn the_list_can_be_told_in_words() {
+    let study = Study::parse(NOTED).unwrap();
+    let rows = study.rows(abaque_client::prefs::MoveListStyle::Words, abaque_core::Lang::Fr);
+    let first = rows.iter().flat_map(|row| &row.items).find_map(|item| match item {
+        MoveListItem::Ply { ply, text, .. } => Some((ply.as_str(), text.as_str())),
+        MoveListItem::Comment(_) => None,
+    });
+    assert_eq!(first, Some(("a1b2", "a1 en b2")));
+}
+
 #[test]
 fn the_list_numbers_turns_and_sets_variations_apart() {
     let study = Study::parse(NOTED).unwrap();
-    let rows = study.rows();
+    let rows = rows(&study);
     let depths: Vec<usize> = rows.iter().map(|row| row.depth).collect();
     assert_eq!(depths, [0, 1, 2, 1, 0]);
     let text = |row: &MoveListRow| {

@@ -72,6 +72,14 @@ pub(crate) fn format_day(at: i64, lang: Lang) -> String {
     format_date(at, lang, &[("dateStyle", "medium")])
 }
 
+/// Formats a date of a record, `2026.01.31`, in the language; unknown parts stay away.
+pub(crate) fn format_record_day(date: &str, lang: Lang) -> String {
+    match day_bounds(&date.replace('.', "-")) {
+        Some([from, _]) => format_day(from, lang),
+        None => date.split('.').next().unwrap_or_default().trim_matches('?').to_owned(),
+    }
+}
+
 /// Formats a date and time of day.
 pub(crate) fn format_date_time(at: i64, lang: Lang) -> String {
     format_date(at, lang, &[("dateStyle", "medium"), ("timeStyle", "short")])
@@ -185,6 +193,16 @@ pub(crate) fn shortcut_key(event: &KeyboardEvent) -> Option<String> {
     });
     let other = event.ctrl_key() || event.meta_key() || event.alt_key();
     (!writing && !other).then(|| event.key())
+}
+
+/// Focuses an HTML or SVG element without scrolling to it.
+pub(crate) fn focus(element: &web_sys::Element) {
+    let options = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&options, &"preventScroll".into(), &true.into());
+    let focus = js_sys::Reflect::get(element, &"focus".into());
+    if let Some(focus) = focus.ok().and_then(|focus| focus.dyn_into::<js_sys::Function>().ok()) {
+        let _ = focus.call1(element, &options);
+    }
 }
 
 /// Marks the tab's icon, and the app's where it is installed, while something waits for the player.

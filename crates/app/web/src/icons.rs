@@ -41,10 +41,12 @@ icons! {
     ONWARD: "M5 12h14M13 6l6 6-6 6";
     BACKWARD: "M19 12H5M11 6l-6 6 6 6";
     LENS: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20.5 20.5";
-    FIRST: "M18 5l-8 7 8 7zM7 5v14";
-    PREVIOUS: "M16 5l-9 7 9 7z";
-    NEXT: "M8 5l9 7-9 7z";
-    LAST: "M6 5l8 7-8 7zM17 5v14";
+    FIRST: "M18 5l-7 7 7 7M6 5v14";
+    PREVIOUS: "M15.5 5l-7 7 7 7";
+    NEXT: "M8.5 5l7 7-7 7";
+    LAST: "M6 5l7 7-7 7M18 5v14";
+    /// A round button with the sign of a player, unlike one step forward.
+    AUTOPLAY: "M12 21.5a9.5 9.5 0 1 0 0-19 9.5 9.5 0 0 0 0 19zM10 8v8l6-4z";
     PAUSE: "M8 5v14M16 5v14";
     UP: "M12 20V5M6 11l6-6 6 6";
     LINK: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1";

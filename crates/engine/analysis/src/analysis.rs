@@ -42,15 +42,15 @@ impl Analysis {
         let (segments, hidden) = split_into_segments(&at, &plies).map_err(|(index, refused)| {
             let (ply, en, fr) =
                 (index + 1, refused.localized(Lang::En), refused.localized(Lang::Fr));
-            wrong(format!("ply {ply}: {en}"), format!("coup {ply} : {fr}"))
+            wrong(format!("move {ply}: {en}"), format!("coup {ply} : {fr}"))
         })?;
         let outcome = record.outcome();
         if hidden && outcome.is_none() && !matches!(plan.viewpoint, Viewpoint::Player(_)) {
             return Err(ParseError::new(
                 "RECORD",
                 message!(
-                    "the game is not over and has secrets: say whose view to judge it from",
-                    "la partie n'est pas finie et a des secrets : dire de quel joueur prendre la vue"
+                    "this game has secrets and is not over: choose whose view to judge it from",
+                    "cette partie a des secrets et n'est pas terminée : choisissez de quel point de vue la juger"
                 ),
             ));
         }

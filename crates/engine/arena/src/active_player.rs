@@ -188,7 +188,7 @@ fn ask_engine(
     let reply =
         client.think(&at, &moves, &go, most, context.stop).map_err(|error| error.message)?;
     if reply.action.is_empty() {
-        return Err(message!("it named no action", "il n'a nommé aucune action"));
+        return Err(message!("it named no move", "il n'a nommé aucun coup"));
     }
     Ok(ChosenAction { action: reply.action, nodes: reply.nodes })
 }

@@ -134,7 +134,7 @@ fn player_error(text: &str) -> ParseError {
     ParseError::new(
         "PLAYER",
         message!(
-            "`{text}` is no player; write a level (`5`), `best`, `random`, `greedy` or `mcts`, with limits if you like: `best:time=200ms`, `best:nodes=50000`, `best:depth=4`; or a program that speaks UGI: `ugi:COMMAND ARGUMENTS`, `ugi[time=200ms,Level=3]:COMMAND ARGUMENTS`",
+            "`{text}` is not a player; write a level (`5`), `best`, `random`, `greedy` or `mcts`, with limits if you like: `best:time=200ms`, `best:nodes=50000`, `best:depth=4`; or a program that speaks UGI: `ugi:COMMAND ARGUMENTS`, `ugi[time=200ms,Level=3]:COMMAND ARGUMENTS`",
             "« {text} » n'est pas un joueur ; écrire un niveau (« 5 »), « best », « random », « greedy » ou « mcts », avec des limites au besoin : « best:time=200ms », « best:nodes=50000 », « best:depth=4 » ; ou un programme qui parle UGI : « ugi:COMMANDE ARGUMENTS », « ugi[time=200ms,Level=3]:COMMANDE ARGUMENTS »"
         ),
     )

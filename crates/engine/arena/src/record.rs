@@ -54,7 +54,7 @@ fn ending_comment(game: &MatchGame) -> Option<Message> {
     match &game.ending {
         EndCause::Rules => None,
         EndCause::Capped => Some(abaque_core::message!(
-            "called drawn for its length",
+            "drawn because of its length",
             "déclarée nulle pour sa longueur"
         )),
         EndCause::Forfeit(Message { en, fr }) => {

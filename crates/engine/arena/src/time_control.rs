@@ -25,7 +25,7 @@ impl FromStr for TimeControl {
                 Err(ParseError::new(
                     "CLOCK",
                     message!(
-                        "`{text}` is no clock for a match; write `10s+0.1s` (budget and increment), `2m` or `500ms`",
+                        "`{text}` is not a clock for a match; write `10s+0.1s` (budget and increment), `2m` or `500ms`",
                         "« {text} » n'est pas une pendule de match ; écrire « 10s+0.1s » (budget et incrément), « 2m » ou « 500ms »"
                     ),
                 ))

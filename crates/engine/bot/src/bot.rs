@@ -67,14 +67,14 @@ impl<G: Game> Observation<G> {
         let world = G::sample_position(&self.view, source).ok_or_else(|| {
             ParseError::new(
                 "VIEW",
-                message!("no position looks like this", "aucune position n'a cet aspect"),
+                message!("no such position is possible", "une telle position est impossible"),
             )
         })?;
         match world.turn() {
             Turn::Of(seat) if seat == self.seat => Ok(world),
             _ => Err(ParseError::new(
                 "VIEW",
-                message!("it is not this player's turn to act", "ce n'est pas à ce joueur d'agir"),
+                message!("it is not this player's turn", "ce n'est pas à ce joueur de jouer"),
             )),
         }
     }

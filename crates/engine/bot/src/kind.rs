@@ -43,7 +43,7 @@ impl FromStr for Level {
             ParseError::new(
                 "LEVEL",
                 message!(
-                    "`{text}` is no level; levels go from 1 to 8",
+                    "`{text}` is not a level; levels go from 1 to 8",
                     "« {text} » n'est pas un niveau ; les niveaux vont de 1 à 8"
                 ),
             )
@@ -109,7 +109,7 @@ impl BotKind {
             "PLAYER",
             message!(
                 "there is no computer player `{name}` here; the players are {known}",
-                "il n'y a pas de joueur programmé « {name} » ici ; les joueurs sont {known}"
+                "il n'y a pas d'ordinateur « {name} » ici ; les joueurs sont {known}"
             ),
         )
     }

@@ -47,7 +47,7 @@ impl UgiClient {
     pub fn start(command: &str) -> Result<UgiClient, EngineError> {
         let words = split_command_line(command).filter(|words| !words.is_empty()).ok_or_else(|| {
             EngineError::new(message!(
-                "`{command}` is no command: a program and its arguments, quotes closed",
+                "`{command}` is not a command: write a program and its arguments, with closed quotes",
                 "« {command} » n'est pas une commande : un programme et ses arguments, guillemets fermés"
             ))
         })?;

@@ -46,8 +46,8 @@ impl FromStr for Action {
             None => Err(ParseError::new(
                 "ACTION",
                 message!(
-                    "`{text}` is no action; write a leap as `FROM+N` (`s+5`, `10+3`), the chief as `t7` or `t-`",
-                    "« {text} » n'est pas une action ; un saut s'écrit « DE+N » (« s+5 », « 10+3 »), la grenouille en chef « t7 » ou « t- »"
+                    "`{text}` is not a move; write a leap as `FROM+N` (`s+5`, `10+3`), the chief as `t7` or `t-`",
+                    "« {text} » n'est pas un coup ; un saut s'écrit « DE+N » (« s+5 », « 10+3 »), la grenouille en chef « t7 » ou « t- »"
                 ),
             )),
         }
@@ -60,8 +60,8 @@ fn parse_die(text: &str) -> Result<u8, ParseError> {
         _ => Err(ParseError::new(
             "N",
             message!(
-                "`{text}` is no number of a die, 1 to 6",
-                "« {text} » n'est pas un nombre d'un dé, de 1 à 6"
+                "`{text}` is not a number on a die, 1 to 6",
+                "« {text} » n'est pas un nombre de dé, de 1 à 6"
             ),
         )),
     }

@@ -10,21 +10,21 @@ pub(crate) fn describe(game: &Abagio, ply: Ply<Action, Roll>) -> Message {
     match ply {
         Ply::Roll(Roll::First { red, purple }) => match Roll::first_player(red, purple) {
             Seat::First => message!(
-                "the deciding dice: Red {red}, Purple {purple}; Red plays first",
+                "starting roll: Red {red}, Purple {purple}; Red plays first",
                 "dés de départ : Rouge {red}, Pourpre {purple} ; Rouge commence"
             ),
             Seat::Second => message!(
-                "the deciding dice: Red {red}, Purple {purple}; Purple plays first",
+                "starting roll: Red {red}, Purple {purple}; Purple plays first",
                 "dés de départ : Rouge {red}, Pourpre {purple} ; Pourpre commence"
             ),
         },
         Ply::Roll(Roll::Throw { high, low }) => describe_throw(high, low, &after),
         Ply::Act(Action::Leap { from, number }) => describe_leap(game, from, number, &after),
         Ply::Act(Action::Chief(Some(square))) => {
-            message!("puts the chief on {square}", "place la grenouille en chef en {square}")
+            message!("places the chief frog on {square}", "place la grenouille en chef en {square}")
         }
         Ply::Act(Action::Chief(None)) => message!(
-            "puts the chief beside the board",
+            "places the chief frog beside the board",
             "place la grenouille en chef à côté du plateau"
         ),
     }
@@ -32,14 +32,14 @@ pub(crate) fn describe(game: &Abagio, ply: Ply<Action, Roll>) -> Message {
 
 fn describe_throw(high: u8, low: u8, after: &Abagio) -> Message {
     let Message { en, fr } = if high == low {
-        message!("throws a double {high}, four leaps", "lance un double {high}, quatre sauts")
+        message!("rolls double {high}: four leaps", "fait un double {high} : quatre sauts")
     } else {
-        message!("throws {high} and {low}", "lance {high} et {low}")
+        message!("rolls {high} and {low}", "fait {high} et {low}")
     };
     if matches!(after.phase, Phase::Leap(_)) {
         return message!("{en}", "{fr}");
     }
-    message!("{en}: no leap is possible", "{fr} : aucun saut n'est possible")
+    message!("{en}: no legal leap", "{fr} : aucun saut possible")
 }
 
 fn describe_leap(game: &Abagio, from: LeapOrigin, number: u8, after: &Abagio) -> Message {
@@ -77,8 +77,8 @@ fn describe_leap(game: &Abagio, from: LeapOrigin, number: u8, after: &Abagio) ->
         ),
         _ => {
             message!(
-                "leaps {number} {en}, landing {to}",
-                "saute de {number} {fr}, arrivant {en_case}"
+                "leaps {number} {en} and lands {to}",
+                "saute de {number} {fr} et arrive {en_case}"
             )
         }
     }

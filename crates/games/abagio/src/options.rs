@@ -41,8 +41,8 @@ static DESCRIPTION: GameDescription = GameDescription {
     name: "abagio",
     title: StaticMessage::new("Abagio", "Abagio"),
     blurb: StaticMessage::new(
-        "Race twelve frogs to the pond: hit, cover and block, with a yellow chief for both.",
-        "Mener douze grenouilles à l'étang : frapper, couvrir, bloquer, avec une grenouille en chef pour les deux.",
+        "Race your twelve frogs to the pond: hit, cover and block, with one chief frog for both players.",
+        "Menez vos douze grenouilles à l'étang : frappez, couvrez, bloquez, avec une grenouille en chef pour deux.",
     ),
     letters: ['r', 'p'],
     players: [StaticMessage::new("Red", "Rouge"), StaticMessage::new("Purple", "Pourpre")],

@@ -10,8 +10,8 @@ pub(crate) fn remarks(game: &Abagio) -> Vec<Message> {
     let mut remarks = Vec::new();
     let [red, purple] = Seat::ALL.map(|seat| game.pips(seat));
     remarks.push(message!(
-        "still to go: Red {red} squares, Purple {purple}",
-        "il reste à faire : rouge {red} cases, pourpre {purple}"
+        "squares to go: Red {red}, Purple {purple}",
+        "cases à parcourir : Rouge {red}, Pourpre {purple}"
     ));
     for seat in Seat::ALL {
         let blots: Vec<String> = game.blots(seat).map(|square| square.to_string()).collect();
@@ -33,8 +33,8 @@ pub(crate) fn remarks(game: &Abagio) -> Vec<Message> {
     }
     if let Some(square) = game.chief() {
         remarks.push(message!(
-            "the chief lies on {square}: no frog lands or leaps there (AGO-21)",
-            "la grenouille en chef est en {square} : aucun saut n'en part ni n'y arrive (AGO-21)"
+            "the chief frog is on {square}: no frog may land there or leap from there (AGO-21)",
+            "la grenouille en chef est en {square} : aucun saut ne peut y arriver ni en partir (AGO-21)"
         ));
     }
     remarks

@@ -82,7 +82,7 @@ impl FromStr for Roll {
             ParseError::new(
                 "ROLL",
                 message!(
-                    "`{text}` is no lot; write the deciding dice as `f52` (Red's, Purple's, unequal), a throw as `d53` (the larger first)",
+                    "`{text}` is not a roll; write the starting roll as `f52` (Red's, Purple's, different), a roll as `d53` (the larger first)",
                     "« {text} » n'est pas un lancer ; les dés de départ s'écrivent « f52 » (rouge, pourpre, différents), un lancer « d53 » (le plus grand d'abord)"
                 ),
             )

@@ -140,7 +140,7 @@ impl FromStr for Square {
             ParseError::new(
                 "SQUARE",
                 message!(
-                    "`{text}` is no square; squares are 1 to 18, e, r7 to r2, p7 to p2 and o",
+                    "`{text}` is not a square; squares are 1 to 18, e, r7 to r2, p7 to p2 and o",
                     "« {text} » n'est pas une case ; les cases sont 1 à 18, e, r7 à r2, p7 à p2 et o"
                 ),
             )

@@ -54,7 +54,7 @@ pub(crate) fn parse(options: &Options, text: &str) -> Result<Abagio, ParseError>
             return Err(ParseError::new(
                 "SIDE",
                 message!(
-                    "`{side}` is no player; write `r` or `p` (`-` in phase `first` only)",
+                    "`{side}` is not a player; write `r` or `p` (`-` in phase `first` only)",
                     "« {side} » n'est pas un joueur ; écrire « r » ou « p » (« - » seulement en phase « first »)"
                 ),
             ));
@@ -81,8 +81,8 @@ fn parse_deciding(options: &Options, board: &Board, side: &str) -> Result<Abagio
         return Err(ParseError::new(
             "SIDE",
             message!(
-                "`{side}` in phase `first`; nobody plays yet, write `-`",
-                "« {side} » en phase « first » ; personne ne joue encore, écrire « - »"
+                "`{side}` in phase `first`: neither player is to play yet, write `-`",
+                "« {side} » en phase « first » : ce n'est encore à personne de jouer, écrire « - »"
             ),
         ));
     }
@@ -91,7 +91,7 @@ fn parse_deciding(options: &Options, board: &Board, side: &str) -> Result<Abagio
         return Err(ParseError::new(
             "STACKS",
             message!(
-                "before the deciding dice six frogs of each colour are at home, the others in hand: `{start}`",
+                "before the starting roll, each colour has six frogs at its start and the others in hand: `{start}`",
                 "avant les dés de départ, six grenouilles de chaque couleur sont au départ, les autres en main : « {start} »"
             ),
         ));
@@ -119,7 +119,7 @@ fn read_phase(text: &str) -> Result<Phase, ParseError> {
             ParseError::new(
                 "PHASE",
                 message!(
-                    "`{text}` is no phase; allowed: first, roll, chief, over, or the numbers to play, the larger first (`5.3`, `4.4.4.4`)",
+                    "`{text}` is not a phase; allowed: first, roll, chief, over, or the numbers to play, the larger first (`5.3`, `4.4.4.4`)",
                     "« {text} » n'est pas une phase ; possibles : first, roll, chief, over, ou les nombres à jouer, le plus grand d'abord (« 5.3 », « 4.4.4.4 »)"
                 ),
             )
@@ -132,8 +132,8 @@ fn parse_pair(field: &'static str, text: &str) -> Result<[u8; 2], ParseError> {
         return Err(ParseError::new(
             field,
             message!(
-                "`{text}` should be two numbers of frogs, `RED-PURPLE`",
-                "« {text} » devrait être deux nombres de grenouilles, « ROUGE-POURPRE »"
+                "`{text}` must be two numbers of frogs, `RED-PURPLE`",
+                "« {text} » doit être deux nombres de grenouilles, « ROUGE-POURPRE »"
             ),
         ));
     };
@@ -149,8 +149,8 @@ fn read_stacks(board: &mut Board, text: &str) -> Result<(), ParseError> {
     for item in text.split(',') {
         let Some((square, stack)) = item.split_once('=') else {
             return Err(bad_stack(message!(
-                "`{item}` should be `SQUARE=STACK`",
-                "« {item} » devrait être « CASE=PILE »"
+                "`{item}` must be `SQUARE=STACK`",
+                "« {item} » doit être « CASE=PILE »"
             )));
         };
         let square: Square = square.parse().map_err(|bad: ParseError| bad_stack(bad.message))?;
@@ -174,8 +174,8 @@ fn read_stack(board: &mut Board, square: Square, text: &str) -> Result<(), Parse
     let Message { en, fr } = square.name();
     if text.is_empty() || !frogs.bytes().all(|b| matches!(b, b'r' | b'p')) {
         return Err(bad_stack(message!(
-            "`{text}` on {en} should be frogs `r` or `p` from bottom to top, then `*` for the chief",
-            "« {text} » en {fr} devrait être des grenouilles « r » ou « p » de bas en haut, puis « * » pour la grenouille en chef"
+            "`{text}` on {en} must be frogs `r` or `p` from bottom to top, then `*` for the chief frog",
+            "« {text} » en {fr} doit être des grenouilles « r » ou « p » de bas en haut, puis « * » pour la grenouille en chef"
         )));
     }
     let limit = square.capacity();
@@ -191,7 +191,7 @@ fn read_stack(board: &mut Board, square: Square, text: &str) -> Result<(), Parse
         if square.track(seat).is_none() {
             return Err(bad_stack(message!(
                 "`{text}` on {en}: that safe square belongs to the other colour",
-                "« {text} » en {fr} : cette case sûre est à l'autre couleur"
+                "« {text} » en {fr} : cette case sûre appartient à l'autre couleur"
             )));
         }
         stack = stack.push(seat);
@@ -200,16 +200,16 @@ fn read_stack(board: &mut Board, square: Square, text: &str) -> Result<(), Parse
     if chief {
         let reason = match board.chief {
             _ if !square.is_outer() => Some(message!(
-                "the chief cannot lie on {en}, only on 1 to 18",
+                "the chief frog cannot be on {en}, only on 1 to 18",
                 "la grenouille en chef ne peut pas être en {fr}, seulement de 1 à 18"
             )),
             _ if stack.height() == limit => Some(message!(
-                "the chief cannot lie on the full stack on {en}",
+                "the chief frog cannot be on the full stack on {en}",
                 "la grenouille en chef ne peut pas être sur la pile maximale en {fr}"
             )),
             Some(first) => Some(message!(
-                "there is one chief, not one on {first} and one on {en}",
-                "il y a une grenouille en chef, pas une en {first} et une en {fr}"
+                "there is only one chief frog, not one on {first} and one on {en}",
+                "il n'y a qu'une grenouille en chef, pas une en {first} et une en {fr}"
             )),
             None => None,
         };
@@ -230,8 +230,8 @@ fn check_twelve_each(game: &Abagio) -> Result<(), ParseError> {
         let frogs = game.board.count_frogs(seat);
         if frogs != FROGS_PER_PLAYER {
             return Err(bad_stack(message!(
-                "{frogs} {en} frogs on squares, at home and in the pond, not {FROGS_PER_PLAYER}",
-                "{frogs} grenouilles {fr} sur les cases, au départ et dans l'étang, pas {FROGS_PER_PLAYER}"
+                "{frogs} {en} frogs on squares, at the start and in the pond, instead of {FROGS_PER_PLAYER}",
+                "{frogs} grenouilles {fr} sur les cases, au départ et dans l'étang, au lieu de {FROGS_PER_PLAYER}"
             )));
         }
     }
@@ -248,20 +248,20 @@ fn check_phase(game: &Abagio) -> Result<(), ParseError> {
             return Err(ParseError::new(
                 "POND",
                 message!(
-                    "{FROGS_PER_PLAYER} frogs in the pond belong to phase `over` and the winner named by SIDE, and to nobody else",
-                    "{FROGS_PER_PLAYER} grenouilles dans l'étang vont avec la phase « over » et le gagnant nommé par SIDE, et personne d'autre"
+                    "{FROGS_PER_PLAYER} frogs in the pond go with phase `over`, and only for the winner named by SIDE",
+                    "{FROGS_PER_PLAYER} grenouilles dans l'étang vont avec la phase « over », et seulement pour le gagnant nommé par SIDE"
                 ),
             ));
         }
     }
     let reason = match *phase {
         Phase::Chief if board.home[side.index()] > 0 => message!(
-            "`chief` with a frog of the player at home: the chief goes beside the board by itself",
-            "« chief » avec une grenouille du joueur au départ : la grenouille en chef va d'elle-même à côté du plateau"
+            "`chief` while the player has a frog at the start: the chief frog then goes beside the board automatically",
+            "« chief » avec une grenouille du joueur au départ : la grenouille en chef va alors d'elle-même à côté du plateau"
         ),
         Phase::Leap(dice) if !moves::can_play_any(board, *side, dice) => message!(
-            "no frog can leap by {dice}: the phase would have passed",
-            "aucune grenouille ne peut sauter de {dice} : la phase serait passée"
+            "no frog can leap by {dice}, so this phase would already be over",
+            "aucune grenouille ne peut sauter de {dice} : cette phase serait déjà terminée"
         ),
         _ => return Ok(()),
     };

@@ -8,55 +8,55 @@ use crate::{LeapOrigin, Violation};
 pub(crate) fn violation_message(violation: Violation) -> Message {
     match violation {
         Violation::DecideFirst => message!(
-            "the dice that decide who plays first come before any leap",
-            "les dés qui désignent le premier joueur passent avant tout saut"
+            "roll first to decide who starts",
+            "lancez d'abord les dés pour savoir qui commence"
         ),
         Violation::ThrowFirst => {
-            message!("the dice are thrown before the leaps", "on lance les dés avant de sauter")
+            message!("roll the dice before leaping", "lancez les dés avant de sauter")
         }
         Violation::Over => message!(
             "the game is over: all frogs of one colour are in the pond",
-            "la partie est finie : toutes les grenouilles d'une couleur sont dans l'étang"
+            "la partie est terminée : toutes les grenouilles d'une couleur sont dans l'étang"
         ),
         Violation::LeapFirst => message!(
-            "the leaps come before the chief, and a leap is possible",
-            "les sauts passent avant la grenouille en chef, et un saut est possible"
+            "a leap is possible, and leaps come before the chief frog",
+            "un saut est possible, et les sauts passent avant la grenouille en chef"
         ),
         Violation::ChiefNext => message!(
-            "the leaps of this turn are done; now the chief is put on a square or beside the board",
-            "les sauts de ce tour sont faits ; on joue maintenant la grenouille en chef ou on la place à côté du plateau"
+            "you have played all your leaps; now place the chief frog on a square or beside the board",
+            "vos sauts sont joués ; placez maintenant la grenouille en chef sur une case ou à côté du plateau"
         ),
         Violation::NotThrown { number } => message!(
-            "{number} is not among the numbers still to play",
-            "{number} n'est pas parmi les nombres encore à jouer"
+            "{number} is not one of the numbers left to play",
+            "{number} ne fait pas partie des nombres restant à jouer"
         ),
         Violation::FewerNumbers { with, of } => fewer_numbers_message(with, of),
         Violation::LargerNumber { larger } => message!(
-            "the larger number {larger} must be played, as both numbers cannot be",
-            "il faut jouer le plus grand nombre, {larger}, car les deux ne peuvent pas l'être"
+            "you must play the larger number, {larger}, because you cannot play both",
+            "il faut jouer le plus grand nombre, {larger}, car on ne peut pas jouer les deux"
         ),
         Violation::NoFrog { from } => {
             let Message { en, fr } = place_phrase(from);
-            message!("no frog of yours is {en}", "aucune de vos grenouilles n'est {fr}")
+            message!("you have no frog {en}", "vous n'avez aucune grenouille {fr}")
         }
         Violation::OthersPath { from } => message!(
-            "{from} is a safe square of the opponent, where your frogs never stand",
-            "{from} est une case sûre de l'adversaire, où vos grenouilles ne sont jamais"
+            "{from} is your opponent's safe square, where your frogs never go",
+            "{from} est une case sûre de l'adversaire, où vos grenouilles ne vont jamais"
         ),
         Violation::Imprisoned { from, by } => {
             let (Message { en, fr }, by) = (from.name(), colour_adjective(by));
             let (top, dessus) = (by.en, by.fr);
             message!(
-                "your frog on {en} is imprisoned under a {top} one",
+                "your frog on {en} is imprisoned under a {top} frog",
                 "votre grenouille en {fr} est emprisonnée sous une grenouille {dessus}"
             )
         }
         Violation::UnderChief { from } => message!(
-            "the chief lies on {from}: the frogs under it may not leap",
-            "la grenouille en chef est en {from} : les grenouilles sous elle ne sautent pas"
+            "the chief frog is on {from}: the frogs under it cannot leap",
+            "la grenouille en chef est en {from} : les grenouilles sous elle ne peuvent pas sauter"
         ),
         Violation::ChiefOn { on } => message!(
-            "the chief lies on {on}: no frog may land there",
+            "the chief frog is on {on}: no frog can land there",
             "la grenouille en chef est en {on} : aucune grenouille ne peut y arriver"
         ),
         Violation::Full { on, frogs } => {
@@ -79,39 +79,39 @@ pub(crate) fn violation_message(violation: Violation) -> Message {
         Violation::NotAllInside { left } => {
             let Message { en, fr } = place_phrase(left);
             message!(
-                "no final leap yet: one of your frogs is still {en}, not on the inner path",
-                "pas encore de saut final : une de vos grenouilles est encore {fr}, hors du chemin intérieur"
+                "no final leap yet: you still have a frog {en}, outside the inner path",
+                "pas encore de saut final : vous avez encore une grenouille {fr}, hors du chemin intérieur"
             )
         }
         Violation::Needed { number, by, need } => {
             let Message { en, fr } = by.name();
             message!(
-                "{number} is more than this frog needs, but not more than the frog on {en} needs ({need})",
-                "{number} est plus qu'il ne faut à cette grenouille, mais pas à celle en {fr} (il lui faut {need})"
+                "{number} is more than this frog needs, but your frog on {en} is farther away and needs {need}",
+                "{number} dépasse ce qu'il faut à cette grenouille, mais celle en {fr} est plus éloignée : il lui faut {need}"
             )
         }
         Violation::NotFarthest { farthest } => message!(
-            "a number larger than needed takes a farthest frog, one on {farthest}",
+            "a number larger than needed must be played with your farthest frog, on {farthest}",
             "un nombre plus élevé que nécessaire fait sauter la grenouille la plus éloignée, en {farthest}"
         ),
         Violation::ChiefInside { on } => {
             let Message { en, fr } = on.name();
             message!(
-                "the chief is for the outer path, 1 to 18, not for {en}",
-                "la grenouille en chef se joue sur le chemin extérieur, de 1 à 18, pas en {fr}"
+                "the chief frog only goes on the outer path, 1 to 18, not on {en}",
+                "la grenouille en chef ne va que sur le chemin extérieur, de 1 à 18, pas en {fr}"
             )
         }
         Violation::ChiefOnOther { on, of } => {
             let of = colour_adjective(of);
             let (colour, couleur) = (of.en, of.fr);
             message!(
-                "a {colour} frog is on top of {on}: the chief goes on empty squares or own frogs",
-                "une grenouille {couleur} est en haut de {on} : la grenouille en chef se place sur une case inoccupée ou sur ses propres grenouilles"
+                "a {colour} frog is on top of {on}: place the chief frog on an empty square or on your own frogs",
+                "une grenouille {couleur} est en haut de {on} : placez la grenouille en chef sur une case inoccupée ou sur vos propres grenouilles"
             )
         }
         Violation::ChiefOnFull { on } => message!(
-            "the stack on {on} is full: it does not take the chief",
-            "la pile en {on} est maximale : elle ne prend pas la grenouille en chef"
+            "the stack on {on} is full: it cannot take the chief frog",
+            "la pile en {on} est maximale : elle ne peut pas recevoir la grenouille en chef"
         ),
     }
 }
@@ -119,13 +119,13 @@ pub(crate) fn violation_message(violation: Violation) -> Message {
 fn fewer_numbers_message(with: u8, of: u8) -> Message {
     if of == 2 {
         return message!(
-            "then only one of the two numbers could be played, and both can be",
-            "alors un seul des deux nombres pourrait être joué, et les deux peuvent l'être"
+            "you could then play only one of the two numbers, and both can be played",
+            "vous ne pourriez plus jouer qu'un des deux nombres, alors que les deux sont jouables"
         );
     }
     message!(
-        "then only {with} of the {of} numbers left could be played, and more can be",
-        "alors seulement {with} des {of} nombres restants pourraient être joués, et il est possible d'en jouer plus"
+        "you could then play only {with} of the {of} numbers left, and more can be played",
+        "vous ne pourriez plus jouer que {with} des {of} nombres restants, alors qu'il est possible d'en jouer plus"
     )
 }
 

@@ -47,7 +47,7 @@ fn ago_21_no_landing_and_no_leaping_under_the_chief() {
     let text = "3=r,5=r*,8=r 9-12 0-0 r 5.2";
     assert_eq!(legal(text), "3+5 8+2 8+5 s+2");
     refuses(text, "3+2", "AGO-21", "chief lies on 5: no frog may land");
-    refuses(text, "5+2", "AGO-21", "chief lies on 5: the frogs under it may not leap");
+    refuses(text, "5+2", "AGO-21", "chief frog is on 5: the frogs under it cannot leap");
     refuses(text, "s+5", "AGO-21", "chief lies on 5");
     refuses("5=*,7=p 12-11 0-0 r 5.2", "s+5", "AGO-21", "chief lies on 5");
     // The chief protects a blot and stays during the opponent's leaps.

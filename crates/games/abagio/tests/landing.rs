@@ -52,7 +52,7 @@ fn ago_13_safe_squares_belong_to_one_player() {
     let text = "e=rp,p7=ppppp 11-6 0-0 p 1";
     // p7 is full, and r7 is not open to the purple frog on Eight.
     assert_eq!(legal(text), "p7+1 s+1");
-    refuses("r5=r,p5=p 11-11 0-0 p 2", "r5+2", "AGO-13", "safe square of the opponent");
+    refuses("r5=r,p5=p 11-11 0-0 p 2", "r5+2", "AGO-13", "your opponent's safe square");
     for text in ["r5=p 12-11 0-0 p roll", "p2=r 11-12 0-0 r roll", "p2=pr 11-11 0-0 r roll"] {
         let error = Abagio::parse(&Options::default(), text).unwrap_err();
         assert_eq!(error.field, "STACKS");
@@ -65,7 +65,7 @@ fn ago_14_as_many_numbers_as_possible() {
     // A six is possible only from 2, so the one must bring a frog there.
     let text = "1=r,7=ppp,10=r,16=ppp,17=ppp 0-0 10-3 r 6.1";
     assert_eq!(legal(text), "1+1");
-    refuses(text, "10+1", "AGO-14", "then only one of the two numbers could be played");
+    refuses(text, "10+1", "AGO-14", "you could then play only one of the two numbers");
     refuses(text, "1+6", "AGO-11", "heap");
     assert_eq!(after(text, "1+1"), "2=r,7=ppp,10=r,16=ppp,17=ppp 0-0 10-3 r 6");
 }

@@ -47,7 +47,7 @@ fn positions_print_as_they_were_read() {
 #[test]
 fn stacks_are_strict() {
     for (words, stacks) in [
-        ("`3` should be `SQUARE=STACK`", "3"),
+        ("`3` must be `SQUARE=STACK`", "3"),
         ("no square", "0=r"),
         ("no square", "19=r"),
         ("no square", "03=r"),
@@ -59,14 +59,14 @@ fn stacks_are_strict() {
         ("out of order", "5=r,5=r"),
         ("out of order", "r7=r,e=r"),
         ("out of order", "o=r,p2=p"),
-        ("should be frogs", "5="),
-        ("should be frogs", "5=*r"),
-        ("should be frogs", "5=r**"),
-        ("should be frogs", "5=R"),
-        ("should be frogs", "5=r=p"),
-        ("should be `SQUARE=STACK`", "5=r,"),
-        ("should be `SQUARE=STACK`", ",5=r"),
-        ("should be `SQUARE=STACK`", "-,5=r"),
+        ("must be frogs", "5="),
+        ("must be frogs", "5=*r"),
+        ("must be frogs", "5=r**"),
+        ("must be frogs", "5=R"),
+        ("must be frogs", "5=r=p"),
+        ("must be `SQUARE=STACK`", "5=r,"),
+        ("must be `SQUARE=STACK`", ",5=r"),
+        ("must be `SQUARE=STACK`", "-,5=r"),
         ("more than 5 frogs on 5", "5=rprprp"),
         ("more than 2 frogs on Eight", "e=rrr"),
         ("more than 2 frogs on One", "o=rpr"),
@@ -76,7 +76,7 @@ fn stacks_are_strict() {
         ("only on 1 to 18", "r4=*"),
         ("only on 1 to 18", "o=*"),
         ("full stack on 5", "5=rprpr*"),
-        ("one chief, not one on 3 and one on 5", "3=*,5=*"),
+        ("only one chief frog, not one on 3 and one on 5", "3=*,5=*"),
     ] {
         refuses("STACKS", words, &format!("{stacks} 0-0 11-11 r roll"));
     }
@@ -99,15 +99,15 @@ fn each_colour_has_twelve_frogs() {
 fn sides_and_phases_fit() {
     refuses("SIDE", "no player", "- 12-12 0-0 - roll");
     refuses("SIDE", "no player", "- 12-12 0-0 R roll");
-    refuses("SIDE", "nobody plays yet", "- 6-6 0-0 r first");
-    refuses("PHASE", "frog of the player at home", "3=r 1-12 10-0 r chief");
+    refuses("SIDE", "neither player is to play yet", "- 6-6 0-0 r first");
+    refuses("PHASE", "while the player has a frog at the start", "3=r 1-12 10-0 r chief");
     read("3=r 0-12 11-0 r chief").unwrap();
     for phase in
         ["", "Roll", "0", "7", "3.5", "5.3.1", "5.5.3", "4.4.4.4.4", "5.", ".5", "5..3", "53", "05"]
     {
         assert!(read(&format!("3=r 11-12 0-0 r {phase}")).is_err(), "{phase}");
     }
-    refuses("PHASE", "no phase", "3=r 11-12 0-0 r 3.5");
+    refuses("PHASE", "not a phase", "3=r 11-12 0-0 r 3.5");
 }
 
 #[test]

@@ -45,9 +45,9 @@ fn ago_03_a_turn_is_throw_leaps_chief() {
     assert_eq!(after(text, "d21 10+2"), "10=r,12=r,16=pp 0-0 10-10 r 1");
     assert_eq!(after(text, "d21 10+2 12+1"), "10=r,13=r,16=pp 0-0 10-10 r chief");
     assert_eq!(after(text, "d21 10+2 12+1 t5"), "5=*,10=r,13=r,16=pp 0-0 10-10 p roll");
-    refuses(text, "10+2", "AGO-03", "dice are thrown before");
-    refuses("10=rr,16=pp 0-0 10-10 r 2.1", "t5", "AGO-03", "leaps come before the chief");
-    refuses("10=rr,16=pp 0-0 10-10 r chief", "10+2", "AGO-03", "leaps of this turn are done");
+    refuses(text, "10+2", "AGO-03", "roll the dice before");
+    refuses("10=rr,16=pp 0-0 10-10 r 2.1", "t5", "AGO-03", "leaps come before the chief frog");
+    refuses("10=rr,16=pp 0-0 10-10 r chief", "10+2", "AGO-03", "played all your leaps");
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn ago_04_a_leap_is_exactly_the_number_along_the_own_track() {
     assert_eq!(after("18=p 12-11 0-0 p 6.1", "18+6"), "p3=p 12-11 0-0 p 1");
     assert_eq!(after("r2=r,p2=p 11-11 0-0 r 6.1", "r2+1"), "p2=p,o=r 11-11 0-0 r 6");
     assert_eq!(after("e=p,r2=r 11-11 0-0 p 6.1", "e+1"), "r2=r,p7=p 11-11 0-0 p 6");
-    refuses(text, "18+5", "AGO-04", "5 is not among the numbers");
+    refuses(text, "18+5", "AGO-04", "5 is not one of the numbers");
 }
 
 #[test]
@@ -89,9 +89,9 @@ fn ago_07_only_the_top_frog_leaps() {
     let text = "3=rrp,8=pr 9-10 0-0 r 2.1";
     assert_eq!(legal(text), "8+1 8+2 s+1 s+2");
     refuses(text, "3+2", "AGO-07", "imprisoned under a purple one");
-    refuses(text, "4+2", "AGO-07", "no frog of yours is on 4");
-    refuses("3=r 0-12 11-0 r 2.1", "s+2", "AGO-07", "no frog of yours is in the start position");
-    refuses("8=p 12-11 0-0 r 2.1", "8+2", "AGO-07", "no frog of yours is on 8");
+    refuses(text, "4+2", "AGO-07", "you have no frog on 4");
+    refuses("3=r 0-12 11-0 r 2.1", "s+2", "AGO-07", "you have no frog in the start position");
+    refuses("8=p 12-11 0-0 r 2.1", "8+2", "AGO-07", "you have no frog on 8");
     // Eleven frogs at home are a single choice.
     assert_eq!(legal("3=r 11-12 0-0 r 6"), "3+6 s+6");
 }

@@ -46,7 +46,7 @@ fn plies_are_told() {
         description(text, "3+3", Lang::En),
         "leaps 3 from 3 and covers the purple pair on 6"
     );
-    assert_eq!(description(text, "s+2", Lang::En), "leaps 2 from the start, landing on 2");
+    assert_eq!(description(text, "s+2", Lang::En), "leaps 2 from the start and lands on 2");
     let last = "r3=r 0-12 11-0 r 3";
     assert!(
         description(last, "r3+3", Lang::En).ends_with("into the pond with the last frog and wins")
@@ -58,8 +58,8 @@ fn plies_are_told() {
     let lost = at("1=ppp,2=ppp,4=ppp,6=ppp 12-0 0-0 r roll");
     let throw =
         |text: &str| lost.describe(&Ply::Roll(text.parse().unwrap_or_else(|_| panic!()))).en;
-    assert_eq!(throw("d21"), "throws 2 and 1: no leap is possible");
-    assert_eq!(throw("d33"), "throws a double 3, four leaps");
+    assert_eq!(throw("d21"), "rolls 2 and 1: no legal leap");
+    assert_eq!(throw("d33"), "rolls double 3: four leaps");
 }
 
 #[test]

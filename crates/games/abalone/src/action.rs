@@ -89,15 +89,15 @@ impl ArrowMove {
         };
         if toward == along || toward == along.opposite() {
             return Err(message!(
-                "an arrow goes sideways, not along {first}-{last}; a move in line is the rear point and the next",
+                "an arrow goes sideways, not along {first}-{last}; write a move in line as the rear point and the next one",
                 "une flèche part de côté, pas le long de {first}-{last} ; un mouvement en ligne s'écrit par le point arrière et le suivant"
             ));
         }
         let arrow = ArrowMove { first, along, balls, toward };
         if arrow.points().any(|point| point.step(toward).is_none()) {
             return Err(message!(
-                "the arrow {first}-{last} would leave the board; no ball does so by its own side's move",
-                "la flèche {first}-{last} sortirait du plateau ; aucune boule n'en sort par un coup de son camp"
+                "the arrow {first}-{last} would leave the board; you cannot move your own balls off it",
+                "la flèche {first}-{last} sortirait du plateau ; on ne sort jamais ses propres boules"
             ));
         }
         Ok(arrow)
@@ -232,7 +232,7 @@ fn not_spelled(text: &str) -> ParseError {
     ParseError::new(
         "ACTION",
         message!(
-            "`{text}` is no action; write `a1b2` (in line), `c3c5d3` (arrow) or `@e5` (placing)",
+            "`{text}` is not a move; write `a1b2` (in line), `c3c5d3` (arrow) or `@e5` (placing)",
             "« {text} » n'est pas un coup ; écrire « a1b2 » (en ligne), « c3c5d3 » (en flèche) ou « @e5 » (pose)"
         ),
     )

@@ -13,7 +13,7 @@ pub const EJECTION: BoardEnding = BoardEnding {
 pub const BLOCKED: BoardEnding = BoardEnding {
     keyword: "blocked",
     phrase: StaticMessage::new(
-        "as the opponent cannot move",
+        "because the opponent cannot move",
         "car l'adversaire ne peut plus jouer",
     ),
     can_draw: false,

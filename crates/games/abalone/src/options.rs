@@ -46,8 +46,8 @@ const TARGET_OPTION: OptionDescription = OptionDescription {
     default: "6",
     values: StaticMessage::same("1-14"),
     help: StaticMessage::new(
-        "how many opposing balls to eject to win (4 is the blitz contest)",
-        "nombre de boules adverses à éjecter pour gagner (4 en Concours-Blitz)",
+        "opposing balls to eject to win (4 in a blitz contest)",
+        "boules adverses à éjecter pour gagner (4 en Concours-Blitz)",
     ),
 };
 
@@ -58,8 +58,8 @@ const LAYOUT_OPTION: OptionDescription = OptionDescription {
         "standard | belgian-daisy | german-daisy | dutch-daisy | swiss-daisy | placed",
     ),
     help: StaticMessage::new(
-        "how the balls stand at the start; placed: the players place them in turn",
-        "position de départ ; placed : les joueurs posent les boules à tour de rôle",
+        "starting position; placed: the players place their balls in turn",
+        "position de départ ; placed : les joueurs posent leurs boules à tour de rôle",
     ),
 };
 
@@ -67,8 +67,8 @@ static DESCRIPTION: GameDescription = GameDescription {
     name: "abalone",
     title: StaticMessage::new("Abalone", "Abalone"),
     blurb: StaticMessage::new(
-        "Push six opposing balls off the hexagon by strength of numbers.",
-        "Éjecter six boules adverses de l'hexagone par la force du nombre.",
+        "Outnumber your opponent's balls and push six of them off the board.",
+        "Éjectez six boules adverses de l'hexagone grâce à la supériorité numérique.",
     ),
     letters: ['b', 'w'],
     players: [StaticMessage::new("Black", "Noir"), StaticMessage::new("White", "Blanc")],

@@ -74,7 +74,7 @@ pub(crate) fn validate(game: &Abalone) -> Result<(), ParseError> {
             return Err(ParseError::new(
                 "ROWS",
                 message!(
-                    "`{name}` has {on_board} balls on the board, {lost} lost and {hand} in hand; together they must be {BALLS_PER_PLAYER}",
+                    "`{name}` has {on_board} balls on the board, {lost} lost and {hand} in hand; together they must make {BALLS_PER_PLAYER}",
                     "« {name} » a {on_board} boules sur le plateau, {lost} perdues et {hand} en main ; il en faut {BALLS_PER_PLAYER} en tout"
                 ),
             ));
@@ -92,8 +92,8 @@ pub(crate) fn validate(game: &Abalone) -> Result<(), ParseError> {
             return Err(ParseError::new(
                 "SIDE",
                 message!(
-                    "`{name}` has lost the game with {target} balls out, so `{name}` would be on move",
-                    "« {name} » a perdu la partie avec {target} boules éjectées, le trait est donc à « {name} »"
+                    "`{name}` has lost the game with {target} balls out, so it must be `{name}` to move",
+                    "« {name} » a perdu la partie avec {target} boules éjectées, c'est donc à « {name} » de jouer"
                 ),
             ));
         }
@@ -120,8 +120,8 @@ fn validate_placing(game: &Abalone) -> Result<(), ParseError> {
         return Err(ParseError::new(
             "HAND",
             message!(
-                "hands {black}-{white} do not fit the side to place; they are equal when b is to place, w has one more when w is",
-                "les mains {black}-{white} ne vont pas avec le trait ; elles sont égales quand b doit poser, w en a une de plus quand c'est w"
+                "hands {black}-{white} do not match the side to place; they are equal when b is to place, w has one more when w is",
+                "les mains {black}-{white} ne vont pas avec le joueur qui doit poser ; elles sont égales quand b doit poser, w en a une de plus quand c'est w"
             ),
         ));
     }

@@ -77,47 +77,47 @@ impl RuleViolation for Violation {
 
     fn message(&self) -> Message {
         match *self {
-            Violation::Over(_) => message!("the game is over", "la partie est finie"),
+            Violation::Over(_) => message!("the game is over", "la partie est terminée"),
             Violation::StillPlacing => message!(
-                "no ball moves until all 28 are placed",
-                "aucun mouvement avant que les 28 boules soient posées"
+                "place all 28 balls before moving any",
+                "posez les 28 boules avant d'en déplacer une"
             ),
             Violation::NothingToPlace => {
                 message!("no balls are left to place", "il n'y a plus de boules à poser")
             }
             Violation::Taken(at) => message!(
-                "a ball already stands on {at}; balls are placed on free points",
-                "une boule occupe déjà {at} ; on pose sur un point libre"
+                "there is already a ball on {at}; place balls on free points",
+                "une boule occupe déjà {at} ; posez sur un point libre"
             ),
             Violation::NoBall(at) => message!(
-                "none of your balls stands on {at}, the point is free",
-                "aucune de vos boules n'est en {at}, le point est libre"
+                "you have no ball on {at}: the point is free",
+                "vous n'avez pas de boule en {at} : le point est libre"
             ),
             Violation::OpposingBall(at) => {
                 message!(
                     "the ball on {at} is your opponent's",
-                    "la boule en {at} est à l'adversaire"
+                    "la boule en {at} est à votre adversaire"
                 )
             }
             Violation::TooMany { rear, balls } => message!(
-                "{balls} of your balls stand in a row from {rear}; at most three move at once",
-                "{balls} de vos boules se suivent depuis {rear} ; trois au plus se déplacent ensemble"
+                "you have {balls} balls in a row from {rear}; at most three can move at once",
+                "{balls} de vos boules se suivent depuis {rear} ; on en déplace trois au plus"
             ),
             Violation::LeavesBoard(at) => message!(
-                "your ball on {at} would leave the board; you never eject your own",
+                "your ball on {at} would leave the board; you cannot eject your own balls",
                 "votre boule en {at} sortirait du plateau ; on n'éjecte jamais les siennes"
             ),
             Violation::Weaker { at, own, opposing } => message!(
                 "{own} cannot push {opposing} on {at}; a sumito is 2 on 1, 3 on 1 or 3 on 2",
-                "{own} contre {opposing} en {at}, pas de poussée ; le sumito est de 2 sur 1, 3 sur 1 ou 3 sur 2"
+                "{own} ne peut pas pousser {opposing} en {at} ; un sumito est de 2 sur 1, 3 sur 1 ou 3 sur 2"
             ),
             Violation::Pac { at, balls } => message!(
                 "pac, {balls} against {balls} on {at}: neither side can push on this axis",
                 "pac à {balls} contre {balls} en {at} : personne ne peut pousser dans cet axe"
             ),
             Violation::NoRoom(at) => message!(
-                "no free point behind the balls to be pushed, your own ball stands on {at}",
-                "pas de point libre derrière les boules à pousser, votre boule est en {at}"
+                "no free point behind the balls to push: your own ball is on {at}",
+                "pas de point libre derrière les boules à pousser : votre propre boule est en {at}"
             ),
             Violation::ArrowBlocked(at) => message!(
                 "{at} is taken; an arrow needs free points and never pushes",

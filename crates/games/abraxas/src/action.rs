@@ -58,10 +58,10 @@ impl FromStr for Action {
             ParseError::new(
                 "ACTION",
                 message!(
-                    "`{text}` is no action; write @CORNER, rHOLE, HOLE-HOLE, sHOLE, >CORNER, =, go, \
+                    "`{text}` is not a move; write @CORNER, rHOLE, HOLE-HOLE, sHOLE, >CORNER, =, go, \
                      end, or x with the holes of the pawns taken in text order; holes are a1 to h8, \
                      corners sw, se, ne, nw",
-                    "« {text} » n'est pas une action ; écrire @COIN, rTROU, TROU-TROU, sTROU, >COIN, =, \
+                    "« {text} » n'est pas un coup ; écrire @COIN, rTROU, TROU-TROU, sTROU, >COIN, =, \
                      go, end, ou x avec les trous des pions pris dans l'ordre du texte ; les trous \
                      vont de a1 à h8, les coins sont sw, se, ne, nw"
                 ),

@@ -65,7 +65,7 @@ impl FromStr for Corner {
             ParseError::new(
                 "CORNER",
                 message!(
-                    "`{text}` is no corner; corners are sw, se, ne, nw",
+                    "`{text}` is not a corner; corners are sw, se, ne, nw",
                     "« {text} » n'est pas un coin ; les coins sont sw, se, ne, nw"
                 ),
             )

@@ -12,10 +12,10 @@ impl Abraxas {
         match *action {
             Action::Lay(corner) => {
                 let (en, fr) = corner_words(corner);
-                message!("lays the plate {en}", "pose la plaque à trous {fr}")
+                message!("places the plate {en}", "pose la plaque à trous {fr}")
             }
             Action::Put(hole) => {
-                message!("puts a red pawn into {hole}", "pose un pion rouge en {hole}")
+                message!("places a red pawn in {hole}", "pose un pion rouge en {hole}")
             }
             Action::Move { from, to } => message!(
                 "moves the red pawn from {from} to {to}",
@@ -23,17 +23,17 @@ impl Abraxas {
             ),
             Action::Stop(hole) => match self.phase {
                 Phase::Stop { at, .. } => message!(
-                    "says Stop: the pawn in {at} goes back, a stop pawn goes into {hole}",
-                    "dit Stop : le pion posé en {at} est retiré, un pion d'arrêt est posé en {hole}"
+                    "says Stop!: the pawn in {at} goes back, a stop pawn goes in {hole}",
+                    "dit Stop ! : le pion posé en {at} est retiré, un pion d'arrêt est posé en {hole}"
                 ),
-                _ => message!("puts a stop pawn into {hole}", "pose un pion d'arrêt en {hole}"),
+                _ => message!("places a stop pawn in {hole}", "pose un pion d'arrêt en {hole}"),
             },
             Action::Push(corner) => {
                 let (en, fr) = corner_words(corner);
                 message!("pushes the plate {en}", "pousse la plaque à trous {fr}")
             }
             Action::Stay => message!("does not push", "ne pousse pas"),
-            Action::Go => message!("says no Stop", "ne dit pas Stop"),
+            Action::Go => message!("does not say Stop!", "ne dit pas Stop !"),
             Action::Take(holes) => {
                 let (en, fr) = (join_holes(holes, "and"), join_holes(holes, "et"));
                 match holes.len() {

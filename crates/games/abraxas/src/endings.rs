@@ -5,6 +5,6 @@ use abaque_core::{BoardEnding, StaticMessage};
 /// A player has taken enough pawns.
 pub const TARGET: BoardEnding = BoardEnding {
     keyword: "target",
-    phrase: StaticMessage::new("with enough pawns", "avec assez de pions"),
+    phrase: StaticMessage::new("by pawns taken", "au nombre de pions pris"),
     can_draw: false,
 };

@@ -109,12 +109,12 @@ impl Game for Abraxas {
         self.pick_random_action(source)
     }
 
-    fn has_interrupt_windows(&self) -> bool {
-        true
+    fn lapse_action(&self) -> Option<Action> {
+        Some(Action::Go)
     }
 
     fn window_default(&self) -> Option<Action> {
-        matches!(self.phase, Phase::Stop { .. }).then_some(Action::Go)
+        self.lapse_action().filter(|_| matches!(self.phase, Phase::Stop { .. }))
     }
 
     fn has_concealed_actions(&self) -> bool {

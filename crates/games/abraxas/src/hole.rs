@@ -68,7 +68,7 @@ impl FromStr for Hole {
             ParseError::new(
                 "HOLE",
                 message!(
-                    "`{text}` is no hole of the plate; holes are a1 to h8",
+                    "`{text}` is not a hole in the plate; holes are a1 to h8",
                     "« {text} » n'est pas un trou de la plaque ; les trous vont de a1 à h8"
                 ),
             )

@@ -67,8 +67,8 @@ static DESCRIPTION: GameDescription = GameDescription {
     name: "abraxas",
     title: StaticMessage::new("Abraxas", "Abraxas"),
     blurb: StaticMessage::new(
-        "Put a pawn, push the plate, line up four red spots of pawns and printed dots, and take pawns.",
-        "Poser un pion, pousser la plaque à trous, aligner quatre ronds rouges, pions ou points, et gagner des pions.",
+        "Place a pawn, push the plate, line up four pawns and printed dots, and take pawns.",
+        "Posez un pion, poussez la plaque à trous, alignez quatre ronds rouges, pions ou points, et gagnez des pions.",
     ),
     letters: ['1', '2'],
     players: [
@@ -89,8 +89,8 @@ const OPTIONS: [OptionDescription; 5] = [
             "1-6 | 81 caractères . et o, rangée du haut d'abord",
         ),
         help: StaticMessage::new(
-            "the printed sheet under the plate, 1 easy to 6 hard, or one's own",
-            "le plateau de jeu sous la plaque à trous, de 1 facile à 6 difficile, ou le sien",
+            "sheet under the plate, from 1 (easy) to 6 (hard), or your own",
+            "plateau de jeu sous la plaque à trous, de 1 (facile) à 6 (difficile), ou le vôtre",
         ),
     },
     OptionDescription {
@@ -98,8 +98,8 @@ const OPTIONS: [OptionDescription; 5] = [
         default: "ccw",
         values: StaticMessage::same("ccw | either"),
         help: StaticMessage::new(
-            "which way the arrows on the rim run: counter-clockwise, or both ways",
-            "le sens des flèches du bord : contraire aux aiguilles d'une montre, ou les deux",
+            "push direction: counter-clockwise, or both ways",
+            "sens de poussée : contraire aux aiguilles d'une montre, ou les deux",
         ),
     },
     OptionDescription {
@@ -107,8 +107,8 @@ const OPTIONS: [OptionDescription; 5] = [
         default: "spread",
         values: StaticMessage::same("spread | free"),
         help: StaticMessage::new(
-            "whether the three of a line that stay must not be side by side, or are free",
-            "si les trois de l'alignement qui restent ne doivent pas être côte à côte, ou sont libres",
+            "the three left in a line: not side by side, or free",
+            "les trois qui restent d'un alignement : pas côte à côte, ou libres",
         ),
     },
     OptionDescription {
@@ -116,15 +116,15 @@ const OPTIONS: [OptionDescription; 5] = [
         default: "auto",
         values: StaticMessage::same("auto | manual"),
         help: StaticMessage::new(
-            "whether the program points lines out, or players must find and claim them",
-            "si le programme montre les alignements, ou si les joueurs doivent les voir et les réclamer",
+            "lines: shown by the program, or found and claimed by the players",
+            "alignements : montrés par le programme, ou à voir et à réclamer",
         ),
     },
     OptionDescription {
         key: "target",
         default: "11",
         values: StaticMessage::same("1-12"),
-        help: StaticMessage::new("how many pawns win", "combien de pions font gagner"),
+        help: StaticMessage::new("pawns to take to win", "pions à prendre pour gagner"),
     },
 ];
 

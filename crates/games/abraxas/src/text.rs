@@ -105,7 +105,10 @@ fn read_side(text: &str) -> Result<Seat, ParseError> {
         "2" => Ok(Seat::Second),
         _ => Err(ParseError::new(
             "SIDE",
-            message!("`{text}` is no player; 1 or 2", "« {text} » n'est pas un joueur ; 1 ou 2"),
+            message!(
+                "`{text}` is not a player; write 1 or 2",
+                "« {text} » n'est pas un joueur ; écrire 1 ou 2"
+            ),
         )),
     }
 }
@@ -128,7 +131,7 @@ fn read_phase(text: &str) -> Result<Phase, ParseError> {
         ParseError::new(
             "PHASE",
             message!(
-                "`{text}` is no phase; allowed: corner, place, place-nostop, again, stop?HOLE, \
+                "`{text}` is not a phase; allowed: corner, place, place-nostop, again, stop?HOLE, \
                  stop?HOLE-HOLE, push, push?, take, take+, take-stop, over",
                 "« {text} » n'est pas une phase ; possibles : corner, place, place-nostop, again, \
                  stop?TROU, stop?TROU-TROU, push, push?, take, take+, take-stop, over"

@@ -26,8 +26,8 @@ impl Abraxas {
             + [self.reserve, self.scores[0], self.scores[1]].map(u32::from).iter().sum::<u32>();
         refuse_if(all != u32::from(RED_PAWNS), "RESERVE", || {
             message!(
-                "reserve, red pawns on the plate ({plate}) and scores make {all}, not 24",
-                "réserve, pions rouges sur la plaque ({plate}) et pions gagnés font {all}, pas 24"
+                "reserve, red pawns on the plate ({plate}) and scores make {all} instead of 24",
+                "réserve, pions rouges sur la plaque ({plate}) et pions gagnés font {all} au lieu de 24"
             )
         })?;
         let (plate, left) = (self.stop.count_ones(), u32::from(self.stops[0] + self.stops[1]));
@@ -44,27 +44,27 @@ impl Abraxas {
         let [reached1, reached2] = self.scores.map(|score| score >= target);
         refuse_if(reached1 && reached2, "SCORES", || {
             message!(
-                "both players have the {target} pawns that win",
-                "les deux joueurs ont les {target} pions qui font gagner"
+                "both players have the {target} pawns needed to win",
+                "les deux joueurs ont les {target} pions nécessaires pour gagner"
             )
         })?;
         let over = self.phase == Phase::Over;
         refuse_if((reached1 || reached2) && !over, "SCORES", || {
             message!(
-                "a player has the {target} pawns that win, so the phase must be `over`",
-                "un joueur a les {target} pions qui font gagner, la phase doit donc être « over »"
+                "a player has the {target} pawns needed to win, so the phase must be `over`",
+                "un joueur a les {target} pions nécessaires pour gagner, la phase doit donc être « over »"
             )
         })?;
         refuse_if(over && !reached1 && !reached2, "PHASE", || {
             message!(
-                "`over`, but nobody has the {target} pawns that win",
-                "« over », mais personne n'a les {target} pions qui font gagner"
+                "`over`, but neither player has the {target} pawns needed to win",
+                "« over », mais aucun joueur n'a les {target} pions nécessaires pour gagner"
             )
         })?;
         refuse_if(over && self.scores[self.side.index()] < target, "SIDE", || {
             message!(
                 "in a finished game the side is the winner's",
-                "dans une partie finie, le joueur indiqué est le gagnant"
+                "dans une partie terminée, le joueur indiqué est le gagnant"
             )
         })
     }
@@ -73,7 +73,7 @@ impl Abraxas {
         let start = *self == Abraxas::new(self.options);
         refuse_if(self.phase == Phase::Corner && !start, "PHASE", || {
             message!(
-                "the plate is laid (`corner`) only at the start: 8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner",
+                "the plate is placed (`corner`) only at the start: 8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner",
                 "la plaque n'est posée (« corner ») qu'au début : 8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner"
             )
         })?;
@@ -87,7 +87,7 @@ impl Abraxas {
         match self.phase {
             Phase::PlaceNoStop => refuse_if(self.stops[them] == STOP_PAWNS, "PHASE", || {
                 message!(
-                    "`place-nostop`, but the other player has put no stop pawn",
+                    "`place-nostop`, but the other player has placed no stop pawn",
                     "« place-nostop », mais l'adversaire n'a posé aucun pion d'arrêt"
                 )
             }),
@@ -95,7 +95,7 @@ impl Abraxas {
                 let phase = self.phase;
                 refuse_if(self.stops[us] == STOP_PAWNS, "PHASE", || {
                     message!(
-                        "`{phase}`, but the player has put no stop pawn",
+                        "`{phase}`, but the player has placed no stop pawn",
                         "« {phase} », mais le joueur n'a posé aucun pion d'arrêt"
                     )
                 })?;
@@ -105,7 +105,7 @@ impl Abraxas {
                 let phase = self.phase;
                 refuse_if(self.scores[us] == 0, "PHASE", || {
                     message!(
-                        "`{phase}` follows a taking, but the player has taken nothing",
+                        "`{phase}` follows a capture, but the player has taken nothing",
                         "« {phase} » suit une prise, mais le joueur n'a rien pris"
                     )
                 })?;
@@ -147,19 +147,19 @@ impl Abraxas {
         let (us, them) = (self.side.index(), self.side.other().index());
         refuse_if(self.red & at.bit() == 0, "PHASE", || {
             message!(
-                "the pawn that may be stopped is not there: no red pawn in {at}",
-                "le pion qui peut être arrêté n'est pas là : aucun pion rouge en {at}"
+                "there is no red pawn to stop in {at}",
+                "il n'y a pas de pion rouge à arrêter en {at}"
             )
         })?;
         refuse_if(self.stops[us] == 0, "PHASE", || {
             message!(
-                "the player has no stop pawn left to say Stop with",
-                "le joueur n'a plus de pion d'arrêt pour dire Stop"
+                "the player has no stop pawn left for a Stop!",
+                "le joueur n'a plus de pion d'arrêt pour dire Stop !"
             )
         })?;
         refuse_if(self.scores[them] == 0, "PHASE", || {
             message!(
-                "only who plays again can be stopped, but the other player has taken nothing",
+                "only a player who plays again can be stopped, but the other player has taken nothing",
                 "on n'arrête que celui qui rejoue, mais l'adversaire n'a rien pris"
             )
         })?;
@@ -173,7 +173,7 @@ impl Abraxas {
         let reserve = self.reserve;
         refuse_if(reserve > 0, "PHASE", || {
             message!(
-                "pawns are moved only when the reserve is empty, and it holds {reserve}",
+                "pawns move only when the reserve is empty, and it holds {reserve}",
                 "on ne déplace les pions que si la réserve est vide, et elle en a {reserve}"
             )
         })

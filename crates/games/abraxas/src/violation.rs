@@ -135,65 +135,65 @@ impl RuleViolation for Violation {
 
     fn message(&self) -> Message {
         match *self {
-            Violation::Over => message!("the game is over", "la partie est finie"),
+            Violation::Over => message!("the game is over", "la partie est terminée"),
             Violation::LayFirst => message!(
-                "the plate is not laid yet: choose a corner with @sw, @se, @ne or @nw",
-                "la plaque à trous n'est pas encore posée : choisir un coin avec @sw, @se, @ne ou @nw"
+                "the plate is not on the board yet: choose a corner with @sw, @se, @ne or @nw",
+                "la plaque à trous n'est pas encore posée : choisissez un coin avec @sw, @se, @ne ou @nw"
             ),
             Violation::PlateLies => message!(
-                "the plate lies already; it only moves by pushing",
-                "la plaque à trous est déjà posée ; on ne peut plus que la pousser"
+                "the plate is already on the board; you can only push it",
+                "la plaque à trous est déjà posée ; vous ne pouvez plus que la pousser"
             ),
             Violation::Occupied(hole, Pawn::Red) => {
-                message!("a red pawn stands in {hole}", "un pion rouge occupe {hole}")
+                message!("there is a red pawn in {hole}", "un pion rouge occupe {hole}")
             }
             Violation::Occupied(hole, Pawn::Stop) => {
-                message!("a stop pawn stands in {hole}", "un pion d'arrêt occupe {hole}")
+                message!("there is a stop pawn in {hole}", "un pion d'arrêt occupe {hole}")
             }
             Violation::PlaceFirst => {
-                message!("put a pawn before pushing", "il faut poser un pion avant de pousser")
+                message!("place a pawn before pushing", "posez un pion avant de pousser")
             }
             Violation::MustPlace => message!(
-                "a turn cannot be passed: put a pawn",
-                "on ne passe pas son tour : il faut poser un pion"
+                "you cannot pass: place a pawn",
+                "on ne passe pas son tour : posez un pion"
             ),
             Violation::MustPush => message!(
-                "after a red pawn the plate must be pushed",
+                "after a red pawn, you must push the plate",
                 "après un pion rouge, il faut pousser la plaque à trous"
             ),
             Violation::PushOrNot => message!(
-                "after a stop pawn: push the plate, or `=` to leave it",
-                "après un pion d'arrêt : pousser la plaque à trous, ou « = » pour la laisser"
+                "after a stop pawn, push the plate or leave it with `=`",
+                "après un pion d'arrêt, poussez la plaque à trous ou laissez-la avec « = »"
             ),
             Violation::NoArrow { from, to } => message!(
                 "no arrow leads from {from} to {to}",
                 "aucune flèche ne mène de {from} à {to}"
             ),
             Violation::ReserveFirst(left) => message!(
-                "the reserve still holds {left}: pawns on the plate are moved only when it is empty",
+                "the reserve still holds {left}: move pawns on the plate only when it is empty",
                 "il en reste {left} dans la réserve : on ne déplace les pions de la plaque que lorsqu'elle est vide"
             ),
             Violation::ReserveEmpty => message!(
-                "the reserve is empty: move a red pawn of the plate to a free hole",
-                "la réserve est vide : déplacer un pion rouge de la plaque vers un trou libre"
+                "the reserve is empty: move a red pawn on the plate to a free hole",
+                "la réserve est vide : déplacez un pion rouge de la plaque vers un trou libre"
             ),
             Violation::NoRedPawn(hole) => {
-                message!("no red pawn stands in {hole}", "aucun pion rouge en {hole}")
+                message!("there is no red pawn in {hole}", "il n'y a pas de pion rouge en {hole}")
             }
             Violation::NoStopLeft => {
-                message!("no stop pawn is left", "il ne reste plus de pion d'arrêt")
+                message!("you have no stop pawns left", "vous n'avez plus de pions d'arrêt")
             }
             Violation::NoStopReply => message!(
-                "a stop pawn may not be answered by a stop pawn",
+                "you cannot answer a stop pawn with a stop pawn",
                 "on ne répond pas à un pion d'arrêt par un pion d'arrêt"
             ),
             Violation::NothingToStop => message!(
-                "nothing was put that could be stopped",
-                "aucun pion posé ne peut être arrêté maintenant"
+                "there is no pawn to stop now",
+                "il n'y a pas de pion à arrêter maintenant"
             ),
             Violation::AnswerFirst(at) => message!(
-                "the pawn put in {at} waits: say Stop with a stop pawn, or `go`",
-                "le pion posé en {at} attend : dire Stop avec un pion d'arrêt, ou « go »"
+                "answer the pawn in {at} first: place a stop pawn, or allow it with `go`",
+                "répondez d'abord au pion posé en {at} : posez un pion d'arrêt, ou laissez jouer avec « go »"
             ),
             Violation::GoesBack { from, at } => message!(
                 "the pawn stopped in {at} goes back to {from}, so {from} is not free",
@@ -204,15 +204,15 @@ impl RuleViolation for Violation {
                 "un alignement ne compte qu'après avoir poussé la plaque"
             ),
             Violation::MustTake => message!(
-                "there is a line: pawns must be taken from it first",
-                "il y a un alignement : il faut d'abord en prendre les pions"
+                "there is a line: take its pawns first",
+                "il y a un alignement : prenez d'abord ses pions"
             ),
             Violation::ClaimOrEnd => message!(
-                "claim a line by taking its pawns, or `end`",
-                "réclamer un alignement en prenant ses pions, ou « end »"
+                "claim a line by taking its pawns, or finish with `end`",
+                "réclamez un alignement en prenant ses pions, ou terminez avec « end »"
             ),
             Violation::NothingTaken => {
-                message!("a taking names at least one pawn", "une prise nomme au moins un pion")
+                message!("name at least one pawn to take", "nommez au moins un pion à prendre")
             }
             Violation::NothingToTake(hole) => {
                 message!("no red pawn to take in {hole}", "aucun pion rouge à prendre en {hole}")
@@ -222,19 +222,19 @@ impl RuleViolation for Violation {
                 "aucun alignement d'au moins quatre ne passe par le pion en {hole}"
             ),
             Violation::NotOneLine(one, other) => message!(
-                "the pawns in {one} and {other} do not stand in one line; lines are taken one at a time",
-                "les pions en {one} et {other} ne sont pas dans un même alignement ; on les prend un à un"
+                "the pawns in {one} and {other} are not in one line; take lines one at a time",
+                "les pions en {one} et {other} ne sont pas dans le même alignement ; on prend un alignement à la fois"
             ),
             Violation::WrongNumber { first, last, len, due, taken } => message!(
-                "the line of {len} from {first} to {last} of the sheet gives {due}, not {taken}: three must stay",
+                "the line of {len} from {first} to {last} of the sheet gives {due}, not {taken}: three must be left",
                 "l'alignement de {len} de {first} à {last} du plateau en donne {due}, pas {taken} : il doit en rester trois"
             ),
             Violation::TakeAll { first, last, pawns } => message!(
-                "the line from {first} to {last} of the sheet holds only {pawns} pawns: all are taken, and nothing else",
-                "l'alignement de {first} à {last} du plateau n'a que {pawns} pions : on les prend tous, et rien d'autre"
+                "the line from {first} to {last} of the sheet has only {pawns} pawns: take them all, and nothing else",
+                "l'alignement de {first} à {last} du plateau n'a que {pawns} pions : prenez-les tous, et rien d'autre"
             ),
             Violation::SideBySide { from, to } => message!(
-                "the three that stay, {from} to {to} of the sheet, would be side by side, and another choice avoids it",
+                "the three left, {from} to {to} of the sheet, would be side by side, and another choice avoids it",
                 "les trois qui restent, de {from} à {to} du plateau, seraient côte à côte, et un autre choix l'évite"
             ),
         }

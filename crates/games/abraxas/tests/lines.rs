@@ -132,7 +132,7 @@ fn abr_07_three_stay_and_fewer_are_not_taken() {
     let five = at(&empty(""), "8/8/8/8/8/rrrrr3/8/8 sw 1 19 0-0 3-3 take");
     let (rule, why) = refused(&five, "xc3");
     assert_eq!(rule, "ABR-07");
-    assert_eq!(why, "the line of 5 from a3 to e3 of the sheet gives 2, not 1: three must stay");
+    assert_eq!(why, "the line of 5 from a3 to e3 of the sheet gives 2, not 1: three must be left");
     assert_eq!(refused(&five, "xb3c3d3").0, "ABR-07");
     assert_eq!(refused(&five, "xb3b4"), ("ABR-07", "no red pawn to take in b4".into()));
     assert_eq!(refused(&five, "end").0, "ABR-07");
@@ -263,7 +263,7 @@ fn abr_09_fewer_pawns_than_due_are_all_taken() {
     assert_eq!(rule, "ABR-09");
     assert_eq!(
         why,
-        "the line from a1 to g1 of the sheet holds only 3 pawns: all are taken, and nothing else"
+        "the line from a1 to g1 of the sheet has only 3 pawns: take them all, and nothing else"
     );
 }
 

@@ -21,7 +21,7 @@ fn abr_13_a_stop_pawn_may_replace_a_red_one() {
     );
     // A player without stop pawns cannot put one.
     let none = at(&empty(""), "sss5/8/8/8/8/8/8/8 sw 1 24 0-0 0-3 place");
-    assert_eq!(refused(&none, "sh8"), ("ABR-13", "no stop pawn is left".into()));
+    assert_eq!(refused(&none, "sh8"), ("ABR-13", "you have no stop pawns left".into()));
     assert!(legal(&none).iter().all(|action| action.starts_with('r')));
 }
 

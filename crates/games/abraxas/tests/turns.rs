@@ -34,8 +34,8 @@ fn abr_01_one_of_six_sheets_is_chosen() {
 #[test]
 fn abr_02_a_red_pawn_goes_into_a_free_hole_and_the_plate_is_pushed() {
     let game = at(&empty(""), "8/8/8/8/3rs3/8/8/8 sw 2 23 0-0 2-3 place-nostop");
-    assert_eq!(refused(&game, "rd4"), ("ABR-02", "a red pawn stands in d4".into()));
-    assert_eq!(refused(&game, "re4"), ("ABR-02", "a stop pawn stands in e4".into()));
+    assert_eq!(refused(&game, "rd4"), ("ABR-02", "there is a red pawn in d4".into()));
+    assert_eq!(refused(&game, "re4"), ("ABR-02", "there is a stop pawn in e4".into()));
     assert_eq!(refused(&game, ">se").0, "ABR-02");
     let game = after(game, "ra1");
     assert_eq!(game.to_string(), "8/8/8/8/3rs3/8/8/r7 sw 2 22 0-0 2-3 push");
@@ -125,7 +125,7 @@ fn abr_18_with_an_empty_reserve_a_pawn_is_moved() {
     let free = 64 - 4;
     assert_eq!(game.count_legal(), 3 * free + free);
     assert_eq!(refused(&game, "rb1").0, "ABR-18");
-    assert_eq!(refused(&game, "b1-b2"), ("ABR-18", "no red pawn stands in b1".into()));
+    assert_eq!(refused(&game, "b1-b2"), ("ABR-18", "there is no red pawn in b1".into()));
     assert_eq!(refused(&game, "a2-b2").0, "ABR-18", "stop pawns stay (ABR-17)");
     assert_eq!(refused(&game, "a1-c3").0, "ABR-02");
     assert_eq!(refused(&game, "a1-a1").0, "ABR-02");

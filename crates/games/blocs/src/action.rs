@@ -158,8 +158,8 @@ impl FromStr for Action {
             _ => Err(ParseError::new(
                 "ACTION",
                 message!(
-                    "`{text}` is no action; write `d3d5`, `xc4`, `cw`, `ccw`, `pass` or `setup:` and 12 items",
-                    "« {text} » n'est pas une action ; écrire « d3d5 », « xc4 », « cw », « ccw », « pass » ou « setup: » et 12 éléments"
+                    "`{text}` is not a move; write `d3d5`, `xc4`, `cw`, `ccw`, `pass` or `setup:` and 12 items",
+                    "« {text} » n'est pas un coup ; écrire « d3d5 », « xc4 », « cw », « ccw », « pass » ou « setup: » et 12 éléments"
                 ),
             )),
         }
@@ -174,7 +174,7 @@ fn read_setup(text: &str) -> Result<Setup, ParseError> {
             ParseError::new(
                 "ACTION",
                 message!(
-                    "`{part}` is no item of a set-up; write the rod (s, l) and three pawns (b, r, n) bottom to top: `sbbn`",
+                    "`{part}` is not an item of a set-up; write the rod (s, l) and three pawns (b, r, n) bottom to top: `sbbn`",
                     "« {part} » n'est pas un élément de mise en place ; écrire la tige (s, l) et trois pions (b, r, n) de bas en haut : « sbbn »"
                 ),
             )
@@ -225,7 +225,7 @@ impl FromStr for Roll {
             _ => Err(ParseError::new(
                 "ROLL",
                 message!(
-                    "`{text}` is no outcome of the lot; allowed: first:b, first:r",
+                    "`{text}` is not an outcome of the draw; allowed: first:b, first:r",
                     "« {text} » n'est pas un résultat du tirage ; possibles : first:b, first:r"
                 ),
             )),

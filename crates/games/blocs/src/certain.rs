@@ -12,7 +12,7 @@ pub(crate) fn is_certain(view: &View, text: &str) -> Result<bool, ParseError> {
         ParseError::new(
             "ANSWER",
             message!(
-                "`{text}` is no answer; write FIELD:PART=LETTER, such as d6:middle=n or d6:rod=s (parts: bottom, middle, top, rod)",
+                "`{text}` is not an answer; write FIELD:PART=LETTER, such as d6:middle=n or d6:rod=s (parts: bottom, middle, top, rod)",
                 "« {text} » n'est pas une réponse ; écrire CASE:PARTIE=LETTRE, par exemple d6:middle=n ou d6:rod=s (parties : bottom, middle, top, rod)"
             ),
         )

@@ -11,17 +11,17 @@ impl Blocs {
     pub(crate) fn describe_ply(&self, ply: &Ply<Action, Roll>) -> Message {
         let action = match ply {
             Ply::Roll(Roll(Seat::First)) => {
-                return message!("the lot lets Blue start", "le sort fait commencer Bleu");
+                return message!("the draw lets Blue start", "le sort désigne Bleu pour commencer");
             }
             Ply::Roll(Roll(Seat::Second)) => {
-                return message!("the lot lets Red start", "le sort fait commencer Rouge");
+                return message!("the draw lets Red start", "le sort désigne Rouge pour commencer");
             }
             Ply::Act(action) => action,
         };
         match *action {
             Action::Setup(_) => message!(
-                "has built twelve blocks and planted the rods of the zone",
-                "a construit douze blocs-pions et planté les tiges de sa zone"
+                "has built twelve blocks and placed the rods of its zone",
+                "a construit douze blocs-pions et placé les tiges de sa zone"
             ),
             Action::Move { from, to } => self.describe_move(from, to),
             Action::Take(victim) => match self.phase {
@@ -30,22 +30,22 @@ impl Blocs {
                     let north = moved.row() as i8 - victim.row() as i8;
                     let beyond = moved.offset(east, north).unwrap_or(moved);
                     message!(
-                        "takes the block on {victim} over {moved} and plants it upside down on {beyond}",
+                        "takes the block on {victim} over {moved} and puts it back upside down on {beyond}",
                         "prend le bloc-pion en {victim} par-dessus {moved} et le replante retourné en {beyond}"
                     )
                 }
                 _ => message!("takes the block on {victim}", "prend le bloc-pion en {victim}"),
             },
             Action::Turn(QuarterTurn::Cw) => message!(
-                "turns the board a quarter clockwise",
+                "turns the board a quarter turn clockwise",
                 "tourne le plateau d'un quart de tour dans le sens des aiguilles d'une montre"
             ),
             Action::Turn(QuarterTurn::Ccw) => message!(
-                "turns the board a quarter counter-clockwise",
+                "turns the board a quarter turn counter-clockwise",
                 "tourne le plateau d'un quart de tour dans le sens inverse des aiguilles d'une montre"
             ),
             Action::Pass => {
-                message!("passes, having no legal action", "passe, faute de coup possible")
+                message!("passes, with no legal move", "passe, faute de coup possible")
             }
         }
     }

@@ -12,6 +12,6 @@ pub const SEVEN: BoardEnding = BoardEnding {
 /// Neither player can move.
 pub const STUCK: BoardEnding = BoardEnding {
     keyword: "stuck",
-    phrase: StaticMessage::new("as neither player can act", "car plus personne ne peut jouer"),
+    phrase: StaticMessage::new("because neither player can move", "car aucun joueur ne peut jouer"),
     can_draw: true,
 };

@@ -156,8 +156,8 @@ static DESCRIPTION: GameDescription = GameDescription {
     name: "blocs",
     title: StaticMessage::new("Blocs-pions", "Blocs-pions"),
     blurb: StaticMessage::new(
-        "Move, turn over and turn around hollow blocks until a colour is down to seven.",
-        "Déplacer, retourner et faire tourner des blocs-pions jusqu'à la règle des 7.",
+        "Move and flip blocks with hidden pawns, turn the board, and be ahead when a colour is down to seven.",
+        "Déplacez et retournez des blocs-pions aux pions cachés, tournez le plateau, et gardez l'avantage à la règle des 7.",
     ),
     letters: ['b', 'r'],
     players: [StaticMessage::new("Blue", "Bleu"), StaticMessage::new("Red", "Rouge")],
@@ -167,8 +167,8 @@ static DESCRIPTION: GameDescription = GameDescription {
             default: "b",
             values: StaticMessage::same("b | r | lot"),
             help: StaticMessage::new(
-                "who starts: Blue, Red, or decided by lot",
-                "qui commence : Bleu, Rouge, ou tiré au sort",
+                "who starts: Blue, Red, or random",
+                "qui commence : Bleu, Rouge, ou au hasard",
             ),
         },
         OptionDescription {
@@ -176,8 +176,8 @@ static DESCRIPTION: GameDescription = GameDescription {
             default: "8",
             values: StaticMessage::same("8 | 10"),
             help: StaticMessage::new(
-                "how many rods each player plants in secret",
-                "combien de tiges chaque joueur plante en secret",
+                "rods each player places in secret",
+                "tiges que chaque joueur place en secret",
             ),
         },
         OptionDescription {
@@ -192,8 +192,8 @@ static DESCRIPTION: GameDescription = GameDescription {
                  sinon les tiges de la règle du jeu",
             ),
             help: StaticMessage::new(
-                "the rods given before set-up, for rematches on the turned board",
-                "les tiges déjà plantées, pour une revanche sur le plateau tourné",
+                "rods already in place before set-up, for a rematch on the turned board",
+                "tiges déjà en place avant la mise en place, pour une revanche sur le plateau tourné",
             ),
         },
     ],

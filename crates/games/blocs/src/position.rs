@@ -225,8 +225,8 @@ pub(crate) fn check_phase(game: &Blocs, scanned: &ScannedPosition) -> Result<Pha
         (PhaseToken::Over, _) => {
             let Some(outcome) = seven.or_else(stuck) else {
                 return Err(bad_phase(message!(
-                    "the game is not over: no colour is down to 7, fewer than 7 blocks are neutral and somebody can act",
-                    "la partie n'est pas terminée : aucune couleur à 7, moins de 7 neutres et quelqu'un peut jouer"
+                    "the game is not over: no colour is down to 7, fewer than 7 blocks are neutral and a player can move",
+                    "la partie n'est pas terminée : aucune couleur à 7, moins de 7 neutres et un joueur peut jouer"
                 )));
             };
             if outcome.winner() != side {
@@ -242,7 +242,7 @@ pub(crate) fn check_phase(game: &Blocs, scanned: &ScannedPosition) -> Result<Pha
             Ok(Phase::Over(outcome))
         }
         (PhaseToken::Setup | PhaseToken::Move | PhaseToken::Act(_), _) => Err(bad_phase(message!(
-            "this phase does not go with this board and side",
+            "this phase does not match this board and side",
             "cette phase ne va pas avec ce plateau et ce camp"
         ))),
     }
@@ -267,8 +267,8 @@ fn check_act_phase(game: &Blocs, seat: Seat, field: Field) -> Result<Phase, Pars
     });
     if !has_origin {
         return Err(bad_phase(message!(
-            "the block on {field} can have come from no field: none behind its step is free",
-            "le bloc-pion en {field} ne peut venir d'aucun emplacement : aucun n'est libre"
+            "the block on {field} cannot have come from anywhere: no field it could have moved from is free",
+            "le bloc-pion en {field} ne peut venir de nulle part : aucun emplacement d'où il aurait pu partir n'est libre"
         )));
     }
     if !game.can_finish(seat, field) {

@@ -122,7 +122,7 @@ pub(crate) fn scan_position(text: &str) -> Result<ScannedPosition, ParseError> {
             return Err(ParseError::new(
                 "SIDE",
                 message!(
-                    "`{side}` is no side; allowed: b, r, -",
+                    "`{side}` is not a side; allowed: b, r, -",
                     "« {side} » n'est pas un camp ; possibles : b, r, -"
                 ),
             ));
@@ -156,7 +156,7 @@ fn scan_phase(text: &str) -> Result<PhaseToken, ParseError> {
                 field.parse().map_err(|bad: ParseError| bad_phase(bad.message))?,
             )),
             None => Err(bad_phase(message!(
-                "`{text}` is no phase; allowed: lot, setup, move, act:FIELD, over",
+                "`{text}` is not a phase; allowed: lot, setup, move, act:FIELD, over",
                 "« {text} » n'est pas une phase ; possibles : lot, setup, move, act:EMPLACEMENT, over"
             ))),
         },
@@ -183,7 +183,7 @@ fn scan_board(text: &str) -> Result<[FieldToken; 44], ParseError> {
             };
             cells[n] = scan_field(part).ok_or_else(|| {
                 bad_board(message!(
-                    "`{part}` on {field} is no field; write the rod (s, l, S, L) and, if a block stands there, its colour and pawns: `lb(brn)`, `Sr[nrb]`",
+                    "`{part}` on {field} cannot be read; write the rod (s, l, S, L) and, if a block stands there, its colour and pawns: `lb(brn)`, `Sr[nrb]`",
                     "« {part} » en {field} ne se lit pas ; écrire la tige (s, l, S, L) puis, s'il y a un bloc-pion, sa couleur et ses pions : « lb(brn) », « Sr[nrb] »"
                 ))
             })?;

@@ -62,8 +62,8 @@ fn visibility_by_builder(scanned: &ScannedPosition) -> Result<([bool; 2], [bool;
                 upper[seat] = true;
                 if holes && scanned.phase != PhaseToken::Over {
                     return Err(bad_board(message!(
-                        "who sees the secret rod on {field} built the block on it and knows its pawns",
-                        "qui voit la tige secrète en {field} a construit le bloc-pion et en connaît les pions"
+                        "a player who sees the secret rod on {field} built the block on it and knows its pawns",
+                        "le joueur qui voit la tige secrète en {field} a construit le bloc-pion et en connaît les pions"
                     )));
                 }
             }
@@ -108,7 +108,7 @@ fn parse_setup_view(options: &Options, text: &str, holes: bool) -> Result<View, 
         return Ok(view);
     }
     Err(bad_board(message!(
-        "before Red's set-up, who does not know Blue's sees: {view}",
-        "avant la mise en place de Rouge, qui ne connaît pas celle de Bleu voit : {view}"
+        "before Red's set-up, a viewer who does not know Blue's sees: {view}",
+        "avant la mise en place de Rouge, un spectateur qui ne connaît pas celle de Bleu voit : {view}"
     )))
 }

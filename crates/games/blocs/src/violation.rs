@@ -156,20 +156,23 @@ impl Violation {
                 message!("the blocks are already set up", "les blocs-pions sont déjà en place")
             }
             Violation::SetupDue => message!(
-                "first build twelve blocks and plant your rods: `setup:` and 12 items",
-                "il faut d'abord construire douze blocs-pions et planter ses tiges : « setup: » et 12 éléments"
+                "first build twelve blocks and place your rods: `setup:` and 12 items",
+                "construisez d'abord douze blocs-pions et placez vos tiges : « setup: » et 12 éléments"
             ),
             Violation::LotDue => {
-                message!("the lot decides first who starts", "le sort décide d'abord qui commence")
+                message!(
+                    "first a random draw decides who starts",
+                    "le sort désigne d'abord qui commence"
+                )
             }
             Violation::Over => message!("the game is over", "la partie est terminée"),
             Violation::MoveFirst => message!(
-                "first move a block by one rod; taking or turning the board comes after it",
-                "il faut d'abord déplacer un bloc-pion d'une tige ; la prise ou la rotation vient après"
+                "first move a block by one rod, then take or turn the board",
+                "déplacez d'abord un bloc-pion d'une tige, puis prenez ou tournez le plateau"
             ),
             Violation::StepMade(field) => message!(
                 "the block on {field} has moved by one rod: now take or turn the board",
-                "le bloc-pion en {field} a avancé d'une tige : il faut maintenant prendre ou tourner le plateau"
+                "le bloc-pion en {field} a avancé d'une tige : vous devez maintenant prendre ou tourner le plateau"
             ),
             Violation::CanAct(seat) => {
                 let (en, fr) = match seat {
@@ -177,12 +180,12 @@ impl Violation {
                     Seat::Second => ("Red", "Rouge"),
                 };
                 message!(
-                    "{en} can still act; one passes only without a legal action",
+                    "{en} can still move; you may pass only without a legal move",
                     "{fr} peut encore jouer ; on ne passe que sans coup possible"
                 )
             }
             Violation::RematchZone => message!(
-                "no rematch on the turned board with zone=10: its zones are not quarter-turns of one another",
+                "no rematch on the turned board with zone=10: its zones do not match after a quarter turn",
                 "pas de revanche sur plateau tourné avec zone=10 : ses zones ne se correspondent pas par quart de tour"
             ),
             _ => message!(
@@ -197,7 +200,7 @@ impl Violation {
             Violation::PawnCount(colour, found, needed) => {
                 let (en, fr) = (colour.en(), colour.fr());
                 message!(
-                    "{found} {en} pawns in the blocks; all {needed} must be used, no more",
+                    "{found} {en} pawns in the blocks; use exactly {needed}",
                     "{found} pions {fr}s dans les blocs-pions ; il en faut exactement {needed}"
                 )
             }
@@ -207,13 +210,13 @@ impl Violation {
                     Rod::Large => ("large", "grande"),
                 };
                 message!(
-                    "the rod on {field} is given: it is {en}",
-                    "la tige en {field} est donnée : c'est une {fr}"
+                    "the rod on {field} is fixed: it is {en}",
+                    "la tige en {field} est imposée : c'est une {fr}"
                 )
             }
             Violation::RodCount(small, large, each) => message!(
-                "{small} small and {large} large rods planted in the zone; there are {each} of each",
-                "{small} petites et {large} grandes tiges plantées dans la zone ; il y en a {each} de chaque"
+                "{small} small and {large} large rods placed in the zone; there are {each} of each",
+                "{small} petites et {large} grandes tiges placées dans la zone ; il y en a {each} de chaque"
             ),
             Violation::ShowsOther(field, shown, own) => {
                 let (en, fr) = (shown.en(), shown.fr());
@@ -230,7 +233,7 @@ impl Violation {
     fn bad_move(self) -> Message {
         match self {
             Violation::NothingToMove(from) => {
-                message!("no block stands on {from}", "aucun bloc-pion en {from}")
+                message!("there is no block on {from}", "il n'y a pas de bloc-pion en {from}")
             }
             Violation::NotYours(from) => message!(
                 "the block on {from} shows the opponent's colour",
@@ -241,7 +244,7 @@ impl Violation {
                 "{to} n'est pas à une ou deux tiges devant {from}, verticalement ou obliquement"
             ),
             Violation::BlockBetween(from, over, to) => message!(
-                "from {from} to {to} the way leads over the block on {over}",
+                "a move from {from} to {to} would jump over the block on {over}",
                 "de {from} à {to} on passerait par-dessus le bloc-pion en {over}"
             ),
             Violation::EndTaken(to) | Violation::StepTaken(to) | Violation::NeutralTaken(to) => {
@@ -252,8 +255,8 @@ impl Violation {
                 "une tige jusqu'à {to} ne mène à rien : aucun bloc-pion adverse à côté avec une tige libre de l'autre côté, et aucun neutre sur le plateau pour une rotation"
             ),
             Violation::NeutralWay(from, to) => message!(
-                "a neutral block moves one rod diagonally back towards its mover: {from} to {to} is not that",
-                "un neutre se déplace d'une tige obliquement en descendant : {from} vers {to} n'en est pas un"
+                "a neutral block moves one rod diagonally back towards you: {from} to {to} does not",
+                "un neutre se déplace d'une tige obliquement en descendant, pas de {from} vers {to}"
             ),
             Violation::NeutralIdle(to) => message!(
                 "a neutral block moves only to take: on {to} no opposing block stands directly in front or behind with a free rod opposite",
@@ -266,7 +269,7 @@ impl Violation {
     fn bad_finish(self) -> Message {
         match self {
             Violation::NothingToTake(field) => {
-                message!("no block stands on {field}", "aucun bloc-pion en {field}")
+                message!("there is no block on {field}", "il n'y a pas de bloc-pion en {field}")
             }
             Violation::NeutralSafe(field) => message!(
                 "the block on {field} is neutral; neutral blocks cannot be taken",

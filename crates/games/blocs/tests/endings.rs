@@ -77,7 +77,7 @@ fn blo_21_who_cannot_act_passes() {
     assert_eq!(stuck.phase(), Phase::Move(Seat::First));
     assert_eq!(
         refused(&stuck, "pass"),
-        ("BLO-21", "Blue can still act; one passes only without a legal action".into())
+        ("BLO-21", "Blue can still move; you may pass only without a legal move".into())
     );
 }
 

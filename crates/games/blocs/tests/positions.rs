@@ -31,22 +31,22 @@ fn grammar() {
         (" b move", " w move", "SIDE", "no side"),
         (" b move", " - move", "SIDE", "b or r"),
         (" b move", " b lot", "SIDE", "`-`"),
-        (" b move", " b Move", "PHASE", "no phase"),
-        (" b move", " b act", "PHASE", "no phase"),
+        (" b move", " b Move", "PHASE", "not a phase"),
+        (" b move", " b act", "PHASE", "not a phase"),
         (" b move", " b act:a1", "PHASE", "no field"),
         (" b move", " b act:", "PHASE", "no field"),
         ("Sb(rbr) b", "Sb(rbr),s b", "BOARD", "row 1 goes on"),
         ("Sb(rbr) b", "Sb(rbr)/s b", "BOARD", "9 rows"),
         ("Lb(bnn),Sb(rbr)", "Lb(bnn)", "BOARD", "row 1 ends before e1"),
         ("/Lb(bnn),Sb(rbr)", "", "BOARD", "7 rows"),
-        ("Sb(rbr)", "Sb(rb)", "BOARD", "on e1 is no field"),
-        ("Sb(rbr)", "Sb(rbr]", "BOARD", "on e1 is no field"),
-        ("Sb(rbr)", "S(rbr)", "BOARD", "on e1 is no field"),
-        ("Sb(rbr)", "b(rbr)", "BOARD", "on e1 is no field"),
-        ("Sb(rbr)", "SB(rbr)", "BOARD", "on e1 is no field"),
-        ("Sb(rbr)", "Sb(rby)", "BOARD", "on e1 is no field"),
-        ("Sb(rbr)", "Sb(rbé)", "BOARD", "on e1 is no field"),
-        ("Sb(rbr)", "", "BOARD", "on e1 is no field"),
+        ("Sb(rbr)", "Sb(rb)", "BOARD", "on e1 cannot be read"),
+        ("Sb(rbr)", "Sb(rbr]", "BOARD", "on e1 cannot be read"),
+        ("Sb(rbr)", "S(rbr)", "BOARD", "on e1 cannot be read"),
+        ("Sb(rbr)", "b(rbr)", "BOARD", "on e1 cannot be read"),
+        ("Sb(rbr)", "SB(rbr)", "BOARD", "on e1 cannot be read"),
+        ("Sb(rbr)", "Sb(rby)", "BOARD", "on e1 cannot be read"),
+        ("Sb(rbr)", "Sb(rbé)", "BOARD", "on e1 cannot be read"),
+        ("Sb(rbr)", "", "BOARD", "on e1 cannot be read"),
     ] {
         refuses("blocs", &OPENING.replacen(from, to, 1), field, words);
     }
@@ -203,7 +203,7 @@ fn a_block_that_has_stepped() {
     // d2 may have come from e1, which is free, and the board can be turned.
     assert_eq!(legal(&game(&text("b act:d2"))), "ccw cw");
     // d1 behind c2 is occupied; b1 and c1 do not exist.
-    refuses("blocs", &text("b act:c2"), "PHASE", "come from no field");
+    refuses("blocs", &text("b act:c2"), "PHASE", "cannot have come from anywhere");
     // The neutral block on f5 has nothing in line to take.
     refuses("blocs", &text("b act:f5"), "PHASE", "neither take nor turn");
 }
@@ -227,7 +227,12 @@ fn a_neutral_block_that_has_stepped() {
     // For Red the same block came from c3 or e3 and must take a blue block in line: there is none.
     refuses("blocs", &diagram(&rows("..b....r"), &[], "r act:d4"), "PHASE", "neither");
     // Both fields from which it could have come are occupied.
-    refuses("blocs", &diagram(&rows("..b.r..."), &[], "b act:d4"), "PHASE", "come from no field");
+    refuses(
+        "blocs",
+        &diagram(&rows("..b.r..."), &[], "b act:d4"),
+        "PHASE",
+        "cannot have come from anywhere",
+    );
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn blo_05_four_small_and_four_large_rods() {
     assert!(message.starts_with("5 small and 3 large rods"), "{message}");
     // f3 is a given rod.
     let (rule, message) = refused(&game, &BLUE.replacen("lbbn,sbbn", "lbbn,lbbn", 1));
-    assert_eq!((rule, message.as_str()), ("BLO-05", "the rod on f3 is given: it is small"));
+    assert_eq!((rule, message.as_str()), ("BLO-05", "the rod on f3 is fixed: it is small"));
     assert_eq!(refused(&game, "d3d5").0, "BLO-05");
     let mut after = game;
     play(&mut after, BLUE);

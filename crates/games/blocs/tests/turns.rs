@@ -37,7 +37,7 @@ fn blo_09_forward_is_south_for_red() {
 #[test]
 fn blo_10_two_rods_over_a_free_rod_to_a_free_rod() {
     let mut game = no_neutral(&["d3 sb(nbn)", "d5 s"]);
-    assert_eq!(refused(&game, "d3b5").1, "from d3 to b5 the way leads over the block on c4");
+    assert_eq!(refused(&game, "d3b5").1, "a move from d3 to b5 would jump over the block on c4");
     assert_eq!(refused(&game, "c2c4"), ("BLO-10", "the rod on c4 is not free".into()));
     assert_eq!(refused(&game, "d2d4").0, "BLO-10");
     assert_eq!(game.check(&"d3f5".parse().unwrap()), Ok(()));
@@ -54,7 +54,7 @@ fn blo_11_blo_13_one_rod_then_a_taking_across() {
     assert_eq!(game.phase(), Phase::Act(Seat::First, "d4".parse().unwrap()));
     assert_eq!(legal(&game), "xc4");
     assert_eq!(refused(&game, "d4d5").0, "BLO-11");
-    assert_eq!(refused(&game, "xe4"), ("BLO-13", "no block stands on e4".into()));
+    assert_eq!(refused(&game, "xe4"), ("BLO-13", "there is no block on e4".into()));
     assert_eq!(refused(&game, "xd6").0, "BLO-13");
     assert_eq!(refused(&game, "pass").0, "BLO-21");
     play(&mut game, "xc4");

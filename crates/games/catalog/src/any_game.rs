@@ -68,6 +68,8 @@ pub trait AnyGame: Send + Sync {
     fn has_interrupt_windows(&self) -> bool;
     /// See [`Game::has_concealed_actions`].
     fn has_concealed_actions(&self) -> bool;
+    /// See [`Game::lapse_action`].
+    fn lapse_action(&self) -> Option<String>;
     /// See [`Game::window_default`].
     fn window_default(&self) -> Option<String>;
     /// See [`Game::repetition_key`].
@@ -99,8 +101,8 @@ impl<G: Game> ErasedGame<G> {
             Turn::Over(outcome) => {
                 let result = outcome.to_text(G::Options::description().letters);
                 Err(PlyError::NotDue(message!(
-                    "the game is over ({result}): `{text}` comes too late",
-                    "la partie est finie ({result}) : « {text} » vient trop tard"
+                    "the game is over ({result}): `{text}` is too late",
+                    "la partie est terminée ({result}) : « {text} » arrive trop tard"
                 )))
             }
             Turn::Of(_) => {
@@ -109,8 +111,8 @@ impl<G: Game> ErasedGame<G> {
                         return PlyError::Unreadable(error);
                     }
                     PlyError::NotDue(message!(
-                        "`{text}` is the outcome of a lot, and no lot is due: a player is to act",
-                        "« {text} » est l'issue d'un tirage, et aucun n'est attendu : c'est à un joueur d'agir"
+                        "`{text}` is the outcome of a random draw, and none is due: it is a player's turn",
+                        "« {text} » est le résultat d'un tirage, et aucun n'est attendu : c'est à un joueur de jouer"
                     ))
                 })?;
                 self.0.check(&action).map_err(|violation| PlyError::Rule {
@@ -129,8 +131,8 @@ impl<G: Game> ErasedGame<G> {
                             rolls.iter().map(|(roll, _)| roll.to_string()).collect();
                         let due = due.join(" ");
                         PlyError::NotDue(message!(
-                            "a lot is due, and `{text}` is no outcome of it; possible: {due}",
-                            "un tirage est attendu, et « {text} » n'en est pas une issue ; possibles : {due}"
+                            "a random draw is due, and `{text}` is not one of its outcomes; allowed: {due}",
+                            "un tirage est attendu, et « {text} » n'en est pas un résultat ; possibles : {due}"
                         ))
                     },
                 )
@@ -270,6 +272,10 @@ impl<G: Game> AnyGame for ErasedGame<G> {
 
     fn has_concealed_actions(&self) -> bool {
         self.0.has_concealed_actions()
+    }
+
+    fn lapse_action(&self) -> Option<String> {
+        self.0.lapse_action().map(|action| action.to_string())
     }
 
     fn window_default(&self) -> Option<String> {

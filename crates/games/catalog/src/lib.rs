@@ -54,7 +54,10 @@ impl CatalogEntry {
                 Ok(any_game::erase_game(world.ok_or_else(|| {
                     ParseError::new(
                         "VIEW",
-                        message!("no position looks like this", "aucune position n'a cet aspect"),
+                        message!(
+                            "no such position is possible",
+                            "une telle position est impossible"
+                        ),
                     )
                 })?))
             },

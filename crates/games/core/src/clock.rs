@@ -81,7 +81,7 @@ impl FromStr for ClockRule {
             ParseError::new(
                 "CLOCK",
                 message!(
-                    "`{text}` is no clock; write `-` (none), `600+5` (seconds and increment), `600d5` (seconds and delay; 1 to {seconds}) or `3/turn` (1 to {days} days per turn)",
+                    "`{text}` is not a clock; write `-` (none), `600+5` (seconds and increment), `600d5` (seconds and delay; 1 to {seconds}) or `3/turn` (1 to {days} days per turn)",
                     "« {text} » n'est pas une pendule ; écrire « - » (sans), « 600+5 » (secondes et incrément), « 600d5 » (secondes et délai ; 1 à {seconds}) ou « 3/turn » (1 à {days} jours par tour)"
                 ),
             )

@@ -118,8 +118,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
     fn turn(&self) -> Turn;
 
     /// Appends every legal action of the player to act, each once, in any order. Appends nothing
-    /// when a
-    /// lot is due, the game is over, or [`Game::unlisted_count`] returns a count.
+    /// when a lot is due, the game is over, or [`Game::unlisted_count`] returns a count.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
     /// Whether the player to act may play this action; implemented without the move generator.
@@ -189,12 +188,14 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         false
     }
 
-    /// Whether this game has interrupt windows (ABR-15).
-    fn has_interrupt_windows(&self) -> bool {
-        false
+    /// The action that lets an interrupt window pass unused (ABR-15), whether or not one is open;
+    /// `None` in games without such windows.
+    fn lapse_action(&self) -> Option<Self::Action> {
+        None
     }
 
-    /// The action played by default when the open interrupt window closes (ABR-15).
+    /// The action played by default when the open interrupt window closes (ABR-15):
+    /// [`Game::lapse_action`], or `None` while no window is open.
     fn window_default(&self) -> Option<Self::Action> {
         None
     }
@@ -250,6 +251,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         false
     }
 
+    /// Whether this game has interrupt windows (ABR-15). Final.
+    fn has_interrupt_windows(&self) -> bool {
+        self.lapse_action().is_some()
+    }
+
     /// Checks and applies an action; on error the state is unchanged. Final.
     fn play(&mut self, action: Self::Action) -> Result<(), Self::Violation> {
         self.check(&action)?;
@@ -294,7 +300,7 @@ impl FromStr for Never {
     fn from_str(_: &str) -> Result<Self, ParseError> {
         Err(ParseError::new(
             "ROLL",
-            message!("this game has no lots", "ce jeu ne tire rien au sort"),
+            message!("this game has no random draws", "ce jeu n'a pas de tirages"),
         ))
     }
 }

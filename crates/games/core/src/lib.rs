@@ -19,6 +19,8 @@ mod import;
 mod message;
 mod outcome;
 pub mod perft;
+#[cfg(feature = "rand_core")]
+mod rand_core_traits;
 mod random;
 mod seat;
 #[cfg(feature = "serde")]
@@ -39,6 +41,8 @@ pub use hidden::{HiddenInformation, Observer};
 pub use import::{ImportError, ImportResult, ImportedMoves, Importer, ParsedStart};
 pub use message::{Lang, Message};
 pub use outcome::{BoardEnding, EndReason, Outcome};
+#[cfg(feature = "rand_core")]
+pub use rand_core_traits::RngSource;
 pub use random::{RandomSource, SplitMix};
 pub use seat::Seat;
 #[cfg(feature = "serde")]

@@ -46,8 +46,8 @@ impl FromStr for Lang {
             ParseError::new(
                 "LANG",
                 crate::message!(
-                    "`{text}` is no language here; allowed: en, fr",
-                    "« {text} » n'est pas une langue d'ici ; possibles : en, fr"
+                    "`{text}` is not an available language; allowed: en, fr",
+                    "« {text} » n'est pas une langue disponible ; possibles : en, fr"
                 ),
             )
         })

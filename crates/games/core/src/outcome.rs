@@ -56,7 +56,7 @@ impl EndReason {
             ParseError::new(
                 "REASON",
                 message!(
-                    "`{text}` is no way a game ends; allowed: {all}",
+                    "`{text}` is not a way to end a game; allowed: {all}",
                     "« {text} » n'est pas une fin de partie ; possibles : {all}"
                 ),
             )
@@ -177,7 +177,7 @@ fn bad_result(text: &str, letters: [char; 2]) -> ParseError {
     ParseError::new(
         "RESULT",
         message!(
-            "`{text}` is no result; write `{a} wins REASON`, `{b} wins REASON` or `draw REASON`",
+            "`{text}` is not a result; write `{a} wins REASON`, `{b} wins REASON` or `draw REASON`",
             "« {text} » n'est pas un résultat ; écrire « {a} wins RAISON », « {b} wins RAISON » ou « draw RAISON »"
         ),
     )

@@ -24,14 +24,26 @@ pub trait RandomSource {
 #[derive(Clone, Debug)]
 pub struct SplitMix(pub u64);
 
+impl SplitMix {
+    /// How far the state advances with each number.
+    const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
+
+    /// The `n`-th number drawn from a seed, counted from 1. Constant, for tables of hash keys.
+    #[inline]
+    pub const fn nth(seed: u64, n: u64) -> u64 {
+        let z = seed.wrapping_add(n.wrapping_mul(SplitMix::GAMMA));
+        let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}
+
 impl RandomSource for SplitMix {
     #[inline]
     fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        let number = SplitMix::nth(self.0, 1);
+        self.0 = self.0.wrapping_add(SplitMix::GAMMA);
+        number
     }
 }
 
@@ -47,6 +59,15 @@ mod tests {
             seen[source.below(6) as usize] += 1;
         }
         assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
+    }
+
+    #[test]
+    fn numbers_are_those_of_splitmix64() {
+        let mut source = SplitMix(0);
+        let drawn = [source.next_u64(), source.next_u64()];
+        // From the reference implementation, seed 0.
+        assert_eq!(drawn, [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4]);
+        assert_eq!(drawn, [SplitMix::nth(0, 1), SplitMix::nth(0, 2)]);
     }
 
     #[test]

@@ -77,7 +77,7 @@ fn bad_spec(text: &str, en: &str, fr: &str) -> ParseError {
     ParseError::new(
         "SPEC",
         message!(
-            "`{text}` is no game spec: {en}; write `name` or `name:key=value,key=value`",
+            "`{text}` is not a game spec: {en}; write `name` or `name:key=value,key=value`",
             "« {text} » ne désigne pas un jeu : {fr} ; écrire « nom » ou « nom:clé=valeur,clé=valeur »"
         ),
     )

@@ -107,6 +107,10 @@ impl<G: Game> LawSuite<'_, G> {
             }
             Turn::Chance | Turn::Over(_) => assert!(legal.is_empty(), "{game}"),
         }
+        if let Some(lapse) = game.window_default() {
+            assert_eq!(game.lapse_action(), Some(lapse), "{game}");
+            assert!(set.contains(&lapse), "{lapse} in {game}");
+        }
         for action in &legal {
             assert_eq!(game.check(action), Ok(()), "{action} in {game}");
             action_text_law(action);

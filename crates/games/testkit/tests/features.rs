@@ -13,6 +13,7 @@ use abaque_core::{
     ParseError, Seat, Spec, SplitMix, perft::legal_plies,
 };
 use abaque_testkit::random_ply;
+use abaque_ur::Ur;
 use arbitrary::{Arbitrary, Unstructured};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, DeserializeSeed};
@@ -30,12 +31,13 @@ where
     assert_json(value, &format!("\"{value}\""));
 }
 
-fn descriptions() -> [&'static GameDescription; 4] {
+fn descriptions() -> [&'static GameDescription; 5] {
     [
         abaque_abalone::Options::description(),
         abaque_abraxas::Options::description(),
         abaque_abagio::Options::description(),
         abaque_blocs::Options::description(),
+        abaque_ur::Options::description(),
     ]
 }
 
@@ -123,6 +125,7 @@ fn positions_and_options_are_serialised() {
     positions_round_trip::<Abraxas>("abraxas:sheet=3");
     positions_round_trip::<Abagio>("abagio");
     positions_round_trip::<Blocs>("blocs:first=r");
+    positions_round_trip::<Ur>("ur");
 }
 
 /// Whatever comes out of random bytes is spelled as its type demands, and most of the variants come.
@@ -163,6 +166,9 @@ fn arbitrary_values_can_be_spelled() {
     assert_spelled::<Field>(44);
     assert_spelled::<abaque_blocs::Action>(500);
     assert_spelled::<abaque_blocs::Roll>(2);
+    assert_spelled::<abaque_ur::Square>(20);
+    assert_spelled::<abaque_ur::Action>(84);
+    assert_spelled::<abaque_ur::Roll>(25);
     assert!(Point::arbitrary(&mut Unstructured::new(&[])).is_ok(), "no bytes are enough");
 }
 
@@ -178,6 +184,7 @@ fn violations_are_errors() {
         (refused::<Abraxas>("go"), "(ABR-"),
         (refused::<Abagio>("s+5"), "(AGO-"),
         (refused::<Blocs>("cw"), "(BLO-"),
+        (refused::<Ur>("s+1"), "(RGU-"),
     ] {
         assert!(error.to_string().contains(rule), "{error}");
     }

@@ -44,8 +44,8 @@ fn bad_action(text: &str) -> ParseError {
     ParseError::new(
         "ACTION",
         message!(
-            "`{text}` is no action; write the piece and the number thrown, 1 to 4: `s+4` (from the start), `w3+2`, `8+1`",
-            "« {text} » n'est pas une action ; écrire le pion et le nombre lancé, de 1 à 4 : « s+4 » (depuis le départ), « w3+2 », « 8+1 »"
+            "`{text}` is not a move; write the piece and the number rolled, 1 to 4: `s+4` (from the start), `w3+2`, `8+1`",
+            "« {text} » n'est pas un coup ; écrire le pion et le nombre obtenu, de 1 à 4 : « s+4 » (depuis le départ), « w3+2 », « 8+1 »"
         ),
     )
 }

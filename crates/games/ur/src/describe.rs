@@ -9,22 +9,22 @@ pub(crate) fn describe(game: &Ur, ply: Ply<Action, Roll>) -> Message {
     match ply {
         Ply::Roll(Roll::First { white, black }) => match Roll::first_player(white, black) {
             Seat::First => message!(
-                "the deciding throws: White {white}, Black {black}; White plays first",
+                "starting roll: White {white}, Black {black}; White plays first",
                 "lancers de départ : Blanc {white}, Noir {black} ; Blanc commence"
             ),
             Seat::Second => message!(
-                "the deciding throws: White {white}, Black {black}; Black plays first",
+                "starting roll: White {white}, Black {black}; Black plays first",
                 "lancers de départ : Blanc {white}, Noir {black} ; Noir commence"
             ),
         },
         Ply::Roll(Roll::Throw(0)) => {
-            message!("throws 0: the turn passes", "lance 0 : le tour passe")
+            message!("rolls 0: the turn passes", "fait 0 : le tour passe")
         }
         Ply::Roll(Roll::Throw(number)) if after.phase == Phase::Roll => message!(
-            "throws {number}: no piece can move",
-            "lance {number} : aucun pion ne peut avancer"
+            "rolls {number}: no piece can move",
+            "fait {number} : aucun pion ne peut avancer"
         ),
-        Ply::Roll(Roll::Throw(number)) => message!("throws {number}", "lance {number}"),
+        Ply::Roll(Roll::Throw(number)) => message!("rolls {number}", "fait {number}"),
         Ply::Act(action) => describe_move(game, action, &after),
     }
 }
@@ -46,7 +46,7 @@ fn describe_move(game: &Ur, Action { from, number }: Action, after: &Ur) -> Mess
     let hits = game.piece(to) == Some(game.side.other());
     match (hits, to.is_rosette()) {
         (true, _) => message!("{en} and hits", "{fr} et frappe"),
-        (_, true) => message!("{en}, a rosette: throws again", "{fr}, une rosace : relance"),
+        (_, true) => message!("{en}, a rosette: rolls again", "{fr}, une rosace : relance"),
         _ => message!("{en}", "{fr}"),
     }
 }

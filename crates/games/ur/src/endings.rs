@@ -5,6 +5,6 @@ use abaque_core::{BoardEnding, StaticMessage};
 /// All pieces of a player are home (RGU-13).
 pub const HOME: BoardEnding = BoardEnding {
     keyword: "home",
-    phrase: StaticMessage::new("with all pieces home", "tous ses pions arrivés"),
+    phrase: StaticMessage::new("with all pieces home", ": tous ses pions sont arrivés"),
     can_draw: false,
 };

@@ -240,8 +240,8 @@ impl Game for Ur {
     fn remarks(&self, _by: Observer) -> Vec<Message> {
         let [white, black] = Seat::ALL.map(|seat| self.steps_to_go(seat));
         Vec::from([message!(
-            "still to go: White {white} squares, Black {black}",
-            "il reste à faire : Blanc {white} cases, Noir {black}"
+            "squares to go: White {white}, Black {black}",
+            "cases à parcourir : Blanc {white}, Noir {black}"
         )])
     }
 

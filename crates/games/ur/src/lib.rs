@@ -4,6 +4,8 @@
 extern crate alloc;
 
 mod action;
+#[cfg(feature = "arbitrary")]
+mod arbitrary_values;
 mod check;
 mod describe;
 pub mod endings;
@@ -22,3 +24,8 @@ pub use options::{FirstPlayer, Options};
 pub use roll::Roll;
 pub use square::Square;
 pub use violation::Violation;
+
+#[cfg(feature = "serde")]
+abaque_core::serde_as_text!(Action, Roll, Square);
+#[cfg(feature = "serde")]
+abaque_core::serde_as_spec!(Ur, Options);

@@ -48,8 +48,8 @@ static DESCRIPTION: GameDescription = GameDescription {
     name: "ur",
     title: StaticMessage::new("Royal Game of Ur", "Jeu royal d'Ur"),
     blurb: StaticMessage::new(
-        "Race seven pieces past the opponent's: rosettes throw again, one of them is safe.",
-        "Mener sept pions au bout du chemin : les rosaces font rejouer, l'une d'elles protège.",
+        "Race your seven pieces home: rosettes give another roll, and the middle one is safe.",
+        "Menez vos sept pions au bout du chemin : les rosaces font rejouer, celle du milieu protège.",
     ),
     letters: ['w', 'b'],
     players: [StaticMessage::new("White", "Blanc"), StaticMessage::new("Black", "Noir")],

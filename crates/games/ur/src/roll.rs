@@ -76,7 +76,7 @@ impl FromStr for Roll {
             _ => Err(ParseError::new(
                 "ROLL",
                 message!(
-                    "`{text}` is no lot; write the deciding throws as `f31` (White's, Black's, unequal), a throw as `d3` (0 to 4)",
+                    "`{text}` is not a roll; write the starting roll as `f31` (White's, Black's, different), a roll as `d3` (0 to 4)",
                     "« {text} » n'est pas un lancer ; les lancers de départ s'écrivent « f31 » (blanc, noir, différents), un lancer « d3 » (de 0 à 4)"
                 ),
             )),

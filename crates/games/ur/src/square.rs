@@ -74,7 +74,7 @@ impl FromStr for Square {
             ParseError::new(
                 "SQUARE",
                 message!(
-                    "`{text}` is no square; the squares are w1 to w4, w13, w14, 5 to 12, b1 to b4, b13, b14",
+                    "`{text}` is not a square; the squares are w1 to w4, w13, w14, 5 to 12, b1 to b4, b13, b14",
                     "« {text} » n'est pas une case ; les cases sont w1 à w4, w13, w14, 5 à 12, b1 à b4, b13, b14"
                 ),
             )

@@ -60,7 +60,7 @@ fn parse_side(text: &str) -> Result<Option<Seat>, ParseError> {
         _ => Err(ParseError::new(
             "SIDE",
             message!(
-                "`{text}` is no player; write `w` or `b` (`-` in phase `first` only)",
+                "`{text}` is not a player; write `w` or `b` (`-` in phase `first` only)",
                 "« {text} » n'est pas un joueur ; écrire « w » ou « b » (« - » seulement en phase « first »)"
             ),
         )),
@@ -76,7 +76,7 @@ fn parse_phase(text: &str) -> Result<Phase, ParseError> {
         _ => Err(ParseError::new(
             "PHASE",
             message!(
-                "`{text}` is no phase; allowed: first, roll, over, or the number to play, 1 to 4",
+                "`{text}` is not a phase; allowed: first, roll, over, or the number to play, 1 to 4",
                 "« {text} » n'est pas une phase ; possibles : first, roll, over, ou le nombre à jouer, de 1 à 4"
             ),
         )),
@@ -106,8 +106,8 @@ fn parse_home(options: &Options, text: &str) -> Result<[u8; 2], ParseError> {
         return Err(ParseError::new(
             "HOME",
             message!(
-                "`{text}` should be two numbers of pieces, `WHITE-BLACK`",
-                "« {text} » devrait être deux nombres de pions, « BLANC-NOIR »"
+                "`{text}` must be two numbers of pieces, `WHITE-BLACK`",
+                "« {text} » doit être deux nombres de pions, « BLANC-NOIR »"
             ),
         ));
     };
@@ -156,8 +156,8 @@ fn check_phase(game: &Ur, side: Option<Seat>) -> Result<(), ParseError> {
         }
         Phase::First if side.is_some() || (game.on, game.home) != (start.on, start.home) => {
             message!(
-                "before the deciding throws the board is empty and nobody plays: `{start}`",
-                "avant les lancers de départ, le plateau est vide et personne ne joue : « {start} »"
+                "before the starting roll the board is empty and neither player is to play: `{start}`",
+                "avant les lancers de départ, le plateau est vide et ce n'est à personne de jouer : « {start} »"
             )
         }
         Phase::First => return Ok(()),
@@ -171,8 +171,8 @@ fn check_phase(game: &Ur, side: Option<Seat>) -> Result<(), ParseError> {
             }) =>
         {
             message!(
-                "{pieces} pieces at home belong to phase `over` and the winner named by SIDE, and to nobody else",
-                "{pieces} pions arrivés vont avec la phase « over » et le gagnant nommé par SIDE, et personne d'autre"
+                "{pieces} pieces at home go with phase `over`, and only for the winner named by SIDE",
+                "{pieces} pions arrivés vont avec la phase « over », et seulement pour le gagnant nommé par SIDE"
             )
         }
         Phase::Move(number) if game.movable(number) == 0 => message!(

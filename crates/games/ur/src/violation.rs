@@ -71,20 +71,20 @@ impl RuleViolation for Violation {
     fn message(&self) -> Message {
         match *self {
             Violation::DecideFirst => message!(
-                "the dice decide who plays first before anyone moves",
-                "les dés décident d'abord qui commence"
+                "roll first to decide who starts",
+                "lancez d'abord les dés pour savoir qui commence"
             ),
             Violation::ThrowFirst => message!(
-                "the dice are thrown before a piece moves",
-                "on lance les dés avant de jouer un pion"
+                "roll the dice before moving a piece",
+                "lancez les dés avant de jouer un pion"
             ),
-            Violation::Over => message!("the game is over", "la partie est finie"),
+            Violation::Over => message!("the game is over", "la partie est terminée"),
             Violation::NotThrown { number, thrown } => message!(
-                "{number} was not thrown; the number to play is {thrown}",
-                "{number} n'a pas été lancé ; le nombre à jouer est {thrown}"
+                "you did not roll {number}; the number to play is {thrown}",
+                "vous n'avez pas fait {number} ; le nombre à jouer est {thrown}"
             ),
             Violation::NoPiece { from: Some(from) } => {
-                message!("no piece of yours is on {from}", "aucun de vos pions n'est en {from}")
+                message!("you have no piece on {from}", "vous n'avez aucun pion en {from}")
             }
             Violation::NoPiece { from: None } => message!(
                 "all your pieces have entered the board",

@@ -59,7 +59,7 @@ fn rgu_02_all_pieces_wait_and_the_paths_share_eight_squares() {
 fn rgu_03_a_turn_is_a_throw_and_a_move() {
     assert_eq!(after("2 - 0-0 w roll", "d1"), "2 - 0-0 w 1");
     assert_eq!(after("2 - 0-0 w roll", "d1 w2+1"), "3 - 0-0 b roll");
-    refuses("2 - 0-0 w roll", "w2+1", "RGU-03", "thrown before");
+    refuses("2 - 0-0 w roll", "w2+1", "RGU-03", "roll the dice before");
 }
 
 #[test]
@@ -122,8 +122,8 @@ fn rgu_12_without_a_move_the_turn_passes() {
     assert_eq!(after("14 - 6-0 w roll", "d2"), "14 - 6-0 b roll");
     assert_eq!(after("- - 0-0 w roll", "d1"), "- - 0-0 w 1", "a move that exists is played");
     let told = |text, roll: Roll| at(text).describe(&Ply::Roll(roll)).en;
-    assert_eq!(told("14 - 6-0 w roll", Roll::Throw(2)), "throws 2: no piece can move");
-    assert_eq!(told("14 - 6-0 w roll", Roll::Throw(0)), "throws 0: the turn passes");
+    assert_eq!(told("14 - 6-0 w roll", Roll::Throw(2)), "rolls 2: no piece can move");
+    assert_eq!(told("14 - 6-0 w roll", Roll::Throw(0)), "rolls 0: the turn passes");
 }
 
 #[test]

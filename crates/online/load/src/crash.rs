@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use abaque_core::{RandomSource, SplitMix};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -13,7 +14,6 @@ use crate::http::HttpPool;
 use crate::load::{open_games, run_for};
 use crate::lots_log;
 use crate::outage::Outage;
-use crate::random::TestRng;
 use crate::server::ServerProcess;
 use crate::stats::LoadStats;
 
@@ -101,7 +101,7 @@ pub async fn crash(options: &CrashOptions) -> Result<CrashReport, Failure> {
     });
     let since = Instant::now();
     let seed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let mut random = TestRng::new(seed.map_or(0, |since| since.as_nanos() as u64));
+    let mut random = SplitMix(seed.map_or(0, |since| since.as_nanos() as u64));
     let mut playing = JoinSet::new();
     open_games(&context, &mut playing, options.games, 0).await?;
     context.phase.send_replace(RunPhase::Playing);

@@ -3,8 +3,6 @@
 use abaque_catalog::{AnyGame, GAMES};
 use abaque_core::Observer;
 
-use crate::random::TestRng;
-
 /// The specs of all games with their usual options, in catalogue order.
 pub(crate) fn all_specs() -> Vec<&'static str> {
     GAMES.iter().map(|entry| (entry.description)().name).collect()
@@ -33,18 +31,7 @@ pub(crate) fn is_open(spec: &str) -> bool {
 
 /// The ply that closes an interrupt window unused, in games that have such windows.
 pub(crate) fn lapse_ply(spec: &str) -> Option<String> {
-    let mut game = abaque_catalog::open(spec).ok().filter(|game| game.has_interrupt_windows())?;
-    let mut random = TestRng::new(1);
-    // Random play soon opens a window.
-    for _ in 0..200 {
-        if let Some(lapse) = game.window_default() {
-            return Some(lapse);
-        }
-        let plies = game.legal_plies();
-        let next = random.below(plies.len() as u64) as usize;
-        game.play(plies.get(next)?).ok()?;
-    }
-    None
+    abaque_catalog::open(spec).ok()?.lapse_action()
 }
 
 fn pick(what: &str, fits: impl Fn(&dyn AnyGame) -> bool) -> &'static str {

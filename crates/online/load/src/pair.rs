@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use abaque_core::{RandomSource, SplitMix};
 use abaque_lots::{Party, commitment, to_hex};
 use abaque_protocol::rest::JoinRequest;
 use abaque_protocol::{ClientMessage, GameAct, GameStage, GameTerms, ServerMessage};
@@ -17,7 +18,7 @@ use crate::games::all_specs;
 use crate::observed_game::{MessageEffect, ObservedGame};
 use crate::outage::{ClockSample, check_clocks};
 use crate::player::{LoadPlayer, PendingRequest};
-use crate::random::TestRng;
+use crate::random::RandomValues;
 use crate::stats::LoadStats;
 
 /// Timeout for an answer.
@@ -38,7 +39,7 @@ pub(crate) struct PlayerPair {
     silent: bool,
     /// Finished games: ids and plies.
     pub(crate) finished_games: Vec<(String, Vec<String>)>,
-    random: TestRng,
+    random: SplitMix,
     games_opened: usize,
     last_key: u64,
     /// Time of the next act.
@@ -63,7 +64,7 @@ impl PlayerPair {
             number,
             silent,
             finished_games: Vec::new(),
-            random: TestRng::new(seed),
+            random: SplitMix(seed),
             games_opened: number,
             last_key: 0,
             next_act_at: Instant::now(),
@@ -337,7 +338,7 @@ impl PlayerPair {
             if state.window.is_some() && self.random.below(4) != 0 {
                 return Some((index, GameAct::LetPass));
             }
-            let ply = legal[self.random.below(legal.len() as u64) as usize].clone();
+            let ply = self.random.pick(legal)?.clone();
             let nonce = setup.then(|| to_hex(&self.random.bytes()));
             return Some((index, GameAct::Play { ply, nonce }));
         }

@@ -91,6 +91,9 @@ pub enum GameAct {
     Resign,
     /// Waives the interrupt window in this turn of the opponent.
     LetPass,
+    /// Interrupts in an open window: the window stays open longer, once, while the player chooses
+    /// how.
+    Interrupt,
     /// Aborts a game in which not both players have had a turn.
     Abort,
     /// Claims the win after the opponent has left.

@@ -298,6 +298,9 @@ pub struct InterruptWindow {
     pub seat: Seat,
     /// Time left to interrupt.
     pub left: Millis,
+    /// Whether that player has interrupted and is choosing how.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
 }
 
 /// Result of a finished game.

@@ -37,7 +37,8 @@ fn any_act() -> impl Strategy<Value = Value> {
             .prop_map(|(ply, nonce)| json!({ "do": "play", "ply": ply, "nonce": nonce })),
         (select(&["offer", "accept", "decline"][..]), what())
             .prop_map(|(act, what)| json!({ "do": act, "what": what })),
-        select(&["resign", "let-pass", "abort", "claim"][..]).prop_map(|act| json!({ "do": act })),
+        select(&["resign", "let-pass", "interrupt", "abort", "claim"][..])
+            .prop_map(|act| json!({ "do": act })),
         "[0-9a-f]{64}".prop_map(|seed| json!({ "do": "reveal", "seed": seed })),
     ]
 }

@@ -49,6 +49,7 @@ mod tests {
             r#"{"a":"decline","s":1,"w":"d"}"#,
             r#"{"a":"resign","s":2}"#,
             r#"{"a":"let-pass","s":1}"#,
+            r#"{"a":"interrupt","s":1}"#,
             r#"{"a":"tick"}"#,
             r#"{"a":"abort","s":1}"#,
             r#"{"a":"woke","slept":1500,"until":1700000000000}"#,

@@ -29,11 +29,7 @@ impl RequestError {
 
     /// The game does not exist, or is hidden from this user.
     pub fn game_not_found() -> RequestError {
-        RequestError::new(
-            "no-game",
-            404,
-            message!("there is no such game", "cette partie n'existe pas"),
-        )
+        RequestError::new("no-game", 404, message!("game not found", "partie introuvable"))
     }
 
     /// The request is reserved for players of the game.
@@ -41,7 +37,7 @@ impl RequestError {
         RequestError::new(
             "not-yours",
             403,
-            message!("you do not play in this game", "vous ne jouez pas dans cette partie"),
+            message!("you are not a player in this game", "vous n'êtes pas joueur de cette partie"),
         )
     }
 
@@ -52,7 +48,7 @@ impl RequestError {
             503,
             message!(
                 "the server could not confirm that this was saved: it may have been done; repeat it with the same key",
-                "le serveur n'a pas pu s'assurer que cela est enregistré : c'est peut-être fait ; redemandez avec la même clé"
+                "le serveur n'a pas pu confirmer l'enregistrement : c'est peut-être fait ; recommencez avec la même clé"
             ),
         )
     }
@@ -126,12 +122,12 @@ pub fn fault_reason(fault: Fault) -> Message {
     match fault {
         Fault::DiskFull => message!("its disk is full", "son disque est plein"),
         Fault::ReadOnly => {
-            message!("its disk can only be read", "son disque n'est accessible qu'en lecture")
+            message!("its disk is read-only", "son disque n'est accessible qu'en lecture")
         }
         Fault::Locked => {
-            message!("another program holds its data", "un autre programme retient ses données")
+            message!("another program is using its data", "un autre programme utilise ses données")
         }
-        Fault::DiskError => message!("its disk fails", "son disque est en panne"),
+        Fault::DiskError => message!("its disk is failing", "son disque est en panne"),
         Fault::Gone => message!("its data file is gone", "son fichier de données a disparu"),
         Fault::Unreachable => {
             message!("its database does not answer", "sa base de données ne répond pas")

@@ -86,7 +86,7 @@ fn not_over_yet() -> RequestError {
         409,
         message!(
             "the record is available once the game is over",
-            "la partie s'exporte une fois finie"
+            "la notation est disponible une fois la partie terminée"
         ),
     )
 }

@@ -153,13 +153,13 @@ impl Rooms {
 fn too_many_games(hot_seat: bool, most: usize, guest: bool) -> RequestError {
     let mut message = if hot_seat {
         message!(
-            "you have {most} unfinished games at one screen; finish one, or resign or abort it",
-            "vous avez {most} parties à un seul écran en cours ; finissez-en une, abandonnez-la ou annulez-la"
+            "you have {most} unfinished pass-and-play games; finish, resign or abort one",
+            "vous avez {most} parties en cours à deux sur le même écran ; terminez-en une, abandonnez-la ou annulez-la"
         )
     } else {
         message!(
-            "you have {most} unfinished games against the computer; finish one, or resign or abort it",
-            "vous avez {most} parties contre l'ordinateur en cours ; finissez-en une, abandonnez-la ou annulez-la"
+            "you have {most} unfinished games against the computer; finish, resign or abort one",
+            "vous avez {most} parties en cours contre l'ordinateur ; terminez-en une, abandonnez-la ou annulez-la"
         )
     };
     if guest {
@@ -175,8 +175,8 @@ fn too_many_new_games(wait: i64) -> RequestError {
         "too-often",
         429,
         message!(
-            "you create games too fast; wait {seconds} s before the next one",
-            "vous créez des parties trop vite ; attendez {seconds} s avant la suivante"
+            "you are creating games too fast; wait {seconds} s",
+            "vous créez des parties trop vite ; attendez {seconds} s"
         ),
     )
     .with_retry_after(wait)
@@ -188,8 +188,8 @@ fn too_much_chat_by_person(wait: i64) -> RequestError {
         "too-often",
         429,
         message!(
-            "you write too fast; wait {seconds} s before the next line",
-            "vous écrivez trop vite ; attendez {seconds} s avant la prochaine ligne"
+            "you are sending messages too fast; wait {seconds} s",
+            "vous envoyez des messages trop vite ; attendez {seconds} s"
         ),
     )
     .with_retry_after(wait)
@@ -202,7 +202,7 @@ fn too_much_chat_in_game(wait: i64) -> RequestError {
         429,
         message!(
             "this game's chat is too busy; wait {seconds} s",
-            "on écrit trop dans cette partie ; attendez {seconds} s"
+            "trop de messages dans cette discussion ; attendez {seconds} s"
         ),
     )
     .with_retry_after(wait)
@@ -212,7 +212,7 @@ fn repeated_line() -> RequestError {
     RequestError::new(
         "repeated-line",
         422,
-        message!("you have just said that", "vous venez de le dire"),
+        message!("you have just sent that message", "vous venez d'envoyer ce message"),
     )
 }
 

@@ -277,7 +277,10 @@ impl Rooms {
             return Err(RequestError::new(
                 "name-taken",
                 409,
-                message!("a game of this name exists", "une partie porte déjà ce nom"),
+                message!(
+                    "a game with this id already exists",
+                    "une partie porte déjà cet identifiant"
+                ),
             ));
         }
         if alone && !deal.lots {
@@ -300,8 +303,8 @@ impl Rooms {
                 "nobody",
                 422,
                 message!(
-                    "there is nobody else called `{name}`",
-                    "personne d'autre ne s'appelle « {name} »"
+                    "there is no other player called `{name}`",
+                    "aucun autre joueur ne s'appelle « {name} »"
                 ),
             ));
         };
@@ -309,7 +312,10 @@ impl Rooms {
             return Err(RequestError::new(
                 "nobody",
                 422,
-                message!("`{name}` does not play with you", "« {name} » ne joue pas avec vous"),
+                message!(
+                    "`{name}` does not accept games with you",
+                    "« {name} » n'accepte pas de jouer avec vous"
+                ),
             ));
         }
         Ok(other.id)
@@ -357,7 +363,7 @@ impl Rooms {
             return Err(RequestError::new(
                 "running",
                 409,
-                message!("the game is not over yet", "la partie n'est pas encore finie"),
+                message!("the game is not over yet", "la partie n'est pas encore terminée"),
             ));
         }
         for other in
@@ -376,8 +382,8 @@ impl Rooms {
                 "bad-rematch",
                 422,
                 message!(
-                    "a rematch keeps the spec, or turns the board where the game allows it",
-                    "la revanche se joue avec la même spécification, ou le plateau tourné comme le jeu le permet"
+                    "a rematch uses the same options, or the turned board where the game allows it",
+                    "une revanche se joue avec les mêmes options, ou sur le plateau tourné si le jeu le permet"
                 ),
             ));
         }

@@ -1,7 +1,7 @@
 //! Terms of a game: validation, stored form, seeds.
 
 use abaque_bots::BotKind;
-use abaque_core::{ClockRule, Millis, Seat, Spec, message, seat_number};
+use abaque_core::{ClockRule, Seat, Spec, message, seat_number};
 use abaque_lots::{Bytes32, LotGenerator, Party, Seeds, commitment, from_hex, to_hex};
 pub use abaque_protocol::{GameTerms, OpponentChoice, SideChoice};
 use abaque_store::{GameId, LotCommitments, PersonId, SeedMode};
@@ -53,7 +53,7 @@ impl ValidTerms {
                 422,
                 message!(
                     "only games between two people can be rated",
-                    "seules comptent les parties entre deux personnes"
+                    "seules les parties entre deux personnes peuvent être classées"
                 ),
             ));
         }
@@ -64,7 +64,7 @@ impl ValidTerms {
                 422,
                 message!(
                     "a spectator delay of {delay} seconds is not allowed; 0 to {MAX_DELAY_SECONDS} are",
-                    "le public ne peut pas voir une partie avec {delay} secondes de retard ; permis : 0 à {MAX_DELAY_SECONDS}"
+                    "un retard de {delay} secondes pour les spectateurs n'est pas permis ; possibles : 0 à {MAX_DELAY_SECONDS}"
                 ),
             ));
         }
@@ -83,8 +83,8 @@ impl ValidTerms {
                 "commitment-missing",
                 422,
                 message!(
-                    "this game uses lots: it needs {needed} seed commitments (see docs/lots.md)",
-                    "cette partie comporte des tirages : il faut {needed} engagements sur des graines (voir docs/lots.md)"
+                    "this game has random draws: it needs {needed} seed commitments (see docs/lots.md)",
+                    "cette partie comporte des tirages : il faut {needed} engagements de clés de tirage (voir docs/lots.md)"
                 ),
             ));
         }
@@ -127,7 +127,7 @@ fn parse_deposit(
             422,
             message!(
                 "`seed` does not match the first commitment: 64 hexadecimal digits, committed for this `id` as party `A` (see docs/lots.md)",
-                "`seed` n'est pas la graine du premier engagement : 64 chiffres hexadécimaux, engagés pour cet `id` au nom de `A` (voir docs/lots.md)"
+                "`seed` n'est pas la clé du premier engagement : 64 chiffres hexadécimaux, engagés pour cet `id` au nom de `A` (voir docs/lots.md)"
             ),
         )
     })
@@ -138,8 +138,8 @@ fn deposit_not_allowed() -> RequestError {
         "bad-value",
         422,
         message!(
-            "`seed` is for games with lots against another person; omit it without lots, against a bot or on a shared screen",
-            "`seed` vaut pour les parties avec tirages contre une autre personne ; l'omettre sans tirage, contre l'ordinateur et à un seul écran"
+            "`seed` is for games with random draws against another person; omit it without draws, against the computer or in pass and play",
+            "`seed` vaut pour les parties avec tirages contre une autre personne ; l'omettre sans tirage, contre l'ordinateur et à deux sur le même écran"
         ),
     )
 }
@@ -153,8 +153,8 @@ fn parse_bot_kind(spec: &str, kind: &str) -> Result<BotKind, RequestError> {
             "no-computer",
             422,
             message!(
-                "available bots: `1` to `8` and `best`",
-                "un serveur propose les ordinateurs « 1 » à « 8 » et « best »"
+                "available computer levels: `1` to `8` and `best`",
+                "niveaux de l'ordinateur : « 1 » à « 8 » et « best »"
             ),
         ));
     }
@@ -167,8 +167,8 @@ fn bad_id() -> RequestError {
         "bad-id",
         422,
         message!(
-            "this game uses lots, so its creator chooses the id: ten random letters and digits, see docs/lots.md",
-            "cette partie comporte des tirages, donc son créateur la nomme : dix lettres et chiffres au hasard, voir docs/lots.md"
+            "this game has random draws, so its creator chooses the id: ten random letters and digits, see docs/lots.md",
+            "cette partie comporte des tirages, donc son créateur choisit l'identifiant : dix lettres et chiffres au hasard, voir docs/lots.md"
         ),
     )
 }
@@ -344,7 +344,7 @@ impl GameSecret {
                 422,
                 message!(
                     "this is not the seed committed to",
-                    "ce n'est pas la graine sur laquelle porte l'engagement"
+                    "ce n'est pas la clé sur laquelle porte l'engagement"
                 ),
             ));
         }
@@ -381,14 +381,8 @@ pub(crate) fn match_settings(
     rated: bool,
 ) -> Result<MatchSettings, RequestError> {
     let mut setting = MatchSettings::new(spec)?;
-    setting.clock = clock.parse()?;
+    setting.set_clock(clock.parse()?);
     setting.take_backs = !rated;
-    // ABR-15: ten seconds in live games; in correspondence games one turn; without clocks no limit.
-    setting.window = match setting.clock {
-        ClockRule::Budget { .. } | ClockRule::Delay { .. } => Some(Millis::from_secs(10)),
-        ClockRule::PerTurn { limit } => Some(limit),
-        ClockRule::None => None,
-    };
     Ok(setting)
 }
 

@@ -10,7 +10,7 @@ async fn received_lines(guest: &mut Guest) -> Vec<String> {
     tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     let mut lines = Vec::new();
     while !guest.messages.is_empty() {
-        if let ServerMessage::Chat(chat) = guest.hear().await {
+        if let ServerMessage::Chat(chat) = guest.receive().await {
             lines.push(format!("{}: {}", chat.name, chat.text));
         }
     }

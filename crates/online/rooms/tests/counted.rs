@@ -67,7 +67,7 @@ async fn a_game_nobody_counted_is_counted_when_the_server_starts() {
         // Waits for the first throw, then plays one action so that there is an opening.
         for guest in [&mut one, &mut other] {
             while guest.state().to_act.is_empty() {
-                guest.hear().await;
+                guest.receive().await;
             }
         }
         let guest = if one.is_due() { &one } else { &other };

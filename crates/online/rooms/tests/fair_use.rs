@@ -102,7 +102,7 @@ async fn level_one_answers_within_a_second_of_a_hundred_games_against_best() {
     let id = create(&rooms, other.id, "1", "-").await.unwrap();
     other.visitor.watch(&id, None).await.unwrap();
     while other.table.is_none() || other.state().version == 0 {
-        other.hear().await;
+        other.receive().await;
     }
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
     assert!(other.is_due());
@@ -159,7 +159,7 @@ async fn waiting_for_a_thread_costs_nobody_time() {
     now.fetch_add(5000, Ordering::Relaxed);
     release.send(()).unwrap();
     while guest.table.is_none() || !guest.is_due() {
-        guest.hear().await;
+        guest.receive().await;
     }
     let shown = |state: &GameState| state.clocks.unwrap().map(|clock| clock.left.0);
     let [bot, own] = shown(guest.state());
@@ -300,7 +300,7 @@ async fn a_flood_of_chat_over_six_connections_is_one_persons() {
     assert!(full);
     other.visitor.say(&id, "good luck".into()).await.unwrap();
     loop {
-        if let ServerMessage::Chat(chat) = one.hear().await {
+        if let ServerMessage::Chat(chat) = one.receive().await {
             assert_eq!(chat.text, "good luck");
             break;
         }
@@ -326,7 +326,7 @@ async fn a_search_that_fails_is_tried_again_later() {
     let id = create(&rooms, guest.id, "3", "-").await.unwrap();
     guest.visitor.watch(&id, None).await.unwrap();
     while guest.table.is_none() || !guest.is_due() {
-        guest.hear().await;
+        guest.receive().await;
     }
     assert_eq!(rooms.bot_pool_stats().started, 2);
 }

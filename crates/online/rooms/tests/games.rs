@@ -25,7 +25,7 @@ async fn play_on(
             break;
         }
         let Some(guest) = players.iter_mut().find(|guest| guest.is_due()) else {
-            players[0].hear().await;
+            players[0].receive().await;
             continue;
         };
         let legal = guest.state().legal.clone().unwrap();
@@ -47,7 +47,7 @@ async fn play_on(
         };
         let version = done.unwrap();
         while guest.state().version < version {
-            guest.hear().await;
+            guest.receive().await;
         }
         played += 1;
     }
@@ -64,7 +64,7 @@ async fn every_game_is_played_to_its_end_and_verified() {
         let mut watcher = Guest::new(&rooms, "Cantor").await;
         watcher.visitor.watch(&id, None).await.unwrap();
         while watcher.table.is_none() {
-            watcher.hear().await;
+            watcher.receive().await;
         }
         let mut source = SplitMix(5);
         play_on(&id, &mut [&mut one, &mut other, &mut watcher], &mut source, 3000).await;
@@ -131,7 +131,7 @@ async fn a_new_server_goes_on_where_the_old_one_stopped() {
         for guest in [&mut one, &mut other] {
             guest.visitor.watch(&id, None).await.unwrap();
             while guest.table.is_none() {
-                guest.hear().await;
+                guest.receive().await;
             }
         }
         assert_eq!(one.table.as_ref().unwrap().plies, plies, "{spec}");
@@ -171,7 +171,7 @@ async fn the_same_key_gets_the_same_answer() {
             let (mover, name) =
                 if one.is_due() { (&mut one, "Ada") } else { (&mut other, "Boole") };
             if !mover.is_due() {
-                mover.hear().await;
+                mover.receive().await;
                 continue;
             }
             let (seen, legal) = (mover.state().version, mover.state().legal.clone().unwrap());
@@ -184,7 +184,7 @@ async fn the_same_key_gets_the_same_answer() {
                 break (id, name, (seen, key, ply), first);
             }
             while mover.state().version < first {
-                mover.hear().await;
+                mover.receive().await;
             }
         }
     };
@@ -203,11 +203,11 @@ async fn offers_are_for_players_only() {
     watcher.visitor.watch(&id, None).await.unwrap();
     let version = one.act(&id, GameAct::Offer { what: Offer::Draw }).await.unwrap();
     while other.state().version < version {
-        other.hear().await;
+        other.receive().await;
     }
     assert_eq!(other.state().draw, one.yours());
     loop {
-        match watcher.hear().await {
+        match watcher.receive().await {
             ServerMessage::Version { version: announced, .. } => {
                 assert_eq!(announced, version);
                 break;
@@ -218,7 +218,7 @@ async fn offers_are_for_players_only() {
     }
     other.act(&id, GameAct::Accept { what: Offer::Draw }).await.unwrap();
     while watcher.state().stage != GameStage::Over {
-        watcher.hear().await;
+        watcher.receive().await;
     }
     assert_eq!(watcher.state().ending.as_ref().unwrap().reason, "agreement");
     let refused = watcher.act(&id, GameAct::Resign).await.unwrap_err();
@@ -240,19 +240,19 @@ async fn coming_back_brings_the_gap() {
     let mut again = Guest::new(&rooms, "Ada").await;
     again.visitor.watch(&id, None).await.unwrap();
     while again.table.is_none() {
-        again.hear().await;
+        again.receive().await;
     }
     play_on(&id, &mut [&mut again, &mut other], &mut source, 4).await;
     again.catch_up().await;
     let mut back = Guest::new(&rooms, "Ada").await;
     back.table = table;
     back.visitor.watch(&id, Some(have)).await.unwrap();
-    let message = back.hear().await;
+    let message = back.receive().await;
     assert!(matches!(message, ServerMessage::Step { after, .. } if after == have), "{message:?}");
     assert_eq!(back.table.as_ref().unwrap().plies, again.table.as_ref().unwrap().plies);
     // A version that never existed gets a snapshot.
     back.visitor.watch(&id, Some(9999)).await.unwrap();
-    while !matches!(back.hear().await, ServerMessage::Table(_)) {}
+    while !matches!(back.receive().await, ServerMessage::Table(_)) {}
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -291,13 +291,13 @@ async fn a_computer_plays_through_the_same_mailbox() {
         let reveal = GameAct::Reveal { seed: to_hex(&one.seed), other: Some(to_hex(&other.seed)) };
         one.act(&id, reveal).await.unwrap();
         while one.table.as_ref().is_none_or(|table| table.state.stage != GameStage::Playing) {
-            one.hear().await;
+            one.receive().await;
         }
         let mut source = SplitMix(1);
         let mut idle = Guest::new(&rooms, "Cantor").await;
         idle.visitor.watch(&id, None).await.unwrap();
         while idle.table.is_none() {
-            idle.hear().await;
+            idle.receive().await;
         }
         play_on(&id, &mut [&mut one, &mut idle], &mut source, 12).await;
         let plies = &one.table.as_ref().unwrap().plies.list;
@@ -333,7 +333,7 @@ async fn seeds_must_be_opened() {
     assert_eq!(one.play(&id, "s+1").await.unwrap_err().code, "not-begun");
     other.visitor.watch(&id, None).await.unwrap();
     while other.table.is_none() {
-        other.hear().await;
+        other.receive().await;
     }
     assert_eq!(other.state().stage, GameStage::Seeds);
     assert!(other.table.as_ref().unwrap().lots.seeds.is_empty());
@@ -344,6 +344,6 @@ async fn seeds_must_be_opened() {
     assert_eq!(log[0].b, None, "nobody had joined");
     one.act(&id, GameAct::Abort).await.unwrap();
     while other.state().stage != GameStage::Aborted {
-        other.hear().await;
+        other.receive().await;
     }
 }

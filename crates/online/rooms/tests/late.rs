@@ -1,48 +1,16 @@
 //! Spectator delay: no ply, version or seal early, and everything once the game is over.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-
 use abaque_core::{RandomSource, SplitMix};
 use abaque_lots::{Party, to_hex};
 use abaque_protocol::{GameAct, GameStage, Offer};
-use abaque_rooms::{GameTerms, RequestError, Rooms, RoomsConfig, SideChoice, ValidTerms};
-use abaque_store::{GameId, Store};
+use abaque_rooms::{GameTerms, RequestError, Rooms, SideChoice, ValidTerms};
+use abaque_store::GameId;
 
+use crate::common::test_rooms::TestRooms;
 use crate::common::{Guest, terms};
 
 /// Delay in milliseconds.
 const DELAY: i64 = 60_000;
-
-struct TestRooms {
-    folder: tempfile::TempDir,
-    now: Arc<AtomicI64>,
-}
-
-impl TestRooms {
-    fn new() -> TestRooms {
-        let now = Arc::new(AtomicI64::new(1_800_000_000_000));
-        TestRooms { folder: tempfile::tempdir().unwrap(), now }
-    }
-
-    async fn rooms(&self) -> Rooms {
-        let path = self.folder.path().join("rooms.db");
-        let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
-        let now = self.now.clone();
-        let clock = Arc::new(move || now.load(Ordering::Relaxed));
-        Rooms::open(store, RoomsConfig { bot_threads: 1, clock, ..RoomsConfig::default() })
-            .await
-            .unwrap()
-    }
-
-    fn wait(&self, millis: i64) {
-        self.now.fetch_add(millis, Ordering::Relaxed);
-    }
-
-    fn now(&self) -> i64 {
-        self.now.load(Ordering::Relaxed)
-    }
-}
 
 async fn begun(rooms: &Rooms, spec: &str) -> (GameId, Guest, Guest) {
     let (mut one, mut other) = (Guest::new(rooms, "Ada").await, Guest::new(rooms, "Boole").await);
@@ -69,7 +37,7 @@ async fn watch(guest: &mut Guest, id: &GameId) {
     guest.table = None;
     guest.visitor.watch(id, None).await.unwrap();
     while guest.table.is_none() {
-        guest.hear().await;
+        guest.receive().await;
     }
 }
 
@@ -123,7 +91,7 @@ async fn watchers_are_as_late_as_agreed() {
         played.note(place.now(), &one);
         let mut source = SplitMix(3);
         for round in 0..18 {
-            place.wait(7_000);
+            place.pass(7_000);
             settle(&rooms, &id, &mut [&mut one, &mut other, &mut watcher]).await;
             played.check(&watcher, place.now(), true);
             let mover = if one.is_due() { &mut one } else { &mut other };
@@ -145,7 +113,7 @@ async fn watchers_are_as_late_as_agreed() {
             late.table = None;
             late.visitor.watch(&id, Some(one.state().version)).await.unwrap();
             while late.table.is_none() {
-                late.hear().await;
+                late.receive().await;
             }
             late.visitor.leave(&id).await;
             played.check(&late, place.now(), true);
@@ -157,13 +125,13 @@ async fn watchers_are_as_late_as_agreed() {
         let mut again = Guest::new(&rooms, "Cantor").await;
         watch(&mut again, &id).await;
         played.check(&again, place.now(), false);
-        place.wait(1_000);
+        place.pass(1_000);
         settle(&rooms, &id, &mut [&mut again]).await;
         played.check(&again, place.now(), false);
         let last = Guest::new(&rooms, "Ada").await;
         let version = last.act(&id, GameAct::Resign).await.unwrap();
         while again.state().stage != GameStage::Over {
-            again.hear().await;
+            again.receive().await;
         }
         let table = again.table.as_ref().unwrap();
         assert_eq!(table.state.version, version, "{spec}");
@@ -184,7 +152,7 @@ async fn take_backs_come_late_too() {
     };
     one.play(&id, "a1b1").await.unwrap();
     all(&mut one, &mut other, &mut watcher).await;
-    place.wait(10_000);
+    place.pass(10_000);
     one.act(&id, GameAct::Offer { what: Offer::TakeBack }).await.unwrap();
     all(&mut one, &mut other, &mut watcher).await;
     other.act(&id, GameAct::Accept { what: Offer::TakeBack }).await.unwrap();
@@ -192,14 +160,14 @@ async fn take_backs_come_late_too() {
     one.play(&id, "a2b2").await.unwrap();
     all(&mut one, &mut other, &mut watcher).await;
     assert!(watcher.table.as_ref().unwrap().plies.list.is_empty());
-    place.wait(50_000);
+    place.pass(50_000);
     all(&mut one, &mut other, &mut watcher).await;
     let plies = |guest: &Guest| {
         let list = &guest.table.as_ref().unwrap().plies.list;
         list.iter().map(|shown| shown.ply.clone()).collect::<Vec<_>>()
     };
     assert_eq!(plies(&watcher), ["a1b1"]);
-    place.wait(10_000);
+    place.pass(10_000);
     all(&mut one, &mut other, &mut watcher).await;
     assert_eq!(plies(&watcher), ["a2b2"]);
     assert_eq!(watcher.state().version, one.state().version);
@@ -222,7 +190,7 @@ async fn a_room_wakes_when_something_is_old_enough() {
     let since = std::time::Instant::now();
     one.play(&id, "a1b1").await.unwrap();
     while watcher.table.as_ref().unwrap().plies.list.is_empty() {
-        watcher.hear().await;
+        watcher.receive().await;
     }
     let waited = since.elapsed().as_millis();
     assert!((1000..5000).contains(&waited), "{waited} ms");

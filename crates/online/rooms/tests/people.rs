@@ -47,7 +47,7 @@ async fn alone_to_the_end(
             state.stage != GameStage::Playing || state.version < guest.state().version
         };
         while watcher.table.as_ref().is_none_or(|table| behind(&table.state)) {
-            watcher.hear().await;
+            watcher.receive().await;
         }
         match &guest.state().common {
             Some(common) => assert_eq!(*common, watcher.state().view),
@@ -55,7 +55,7 @@ async fn alone_to_the_end(
         }
         // The first throw is still due.
         let Some(legal) = guest.state().legal.clone() else {
-            guest.hear().await;
+            guest.receive().await;
             continue;
         };
         let taking = legal.iter().find(|action| action.starts_with('x'));
@@ -64,7 +64,7 @@ async fn alone_to_the_end(
         let nonce = ply.starts_with("setup:").then(|| to_hex(&[source.below(250) as u8; 32]));
         let version = guest.act(id, GameAct::Play { ply, nonce }).await.unwrap();
         while guest.state().version < version {
-            guest.hear().await;
+            guest.receive().await;
         }
     }
     panic!("no end");
@@ -95,7 +95,7 @@ async fn two_people_at_one_screen_play_to_the_end() {
         let reveal = GameAct::Reveal { seed: to_hex(&both.seed), other: Some(to_hex(&other)) };
         both.act(&id, reveal).await.unwrap();
         while both.table.as_ref().is_none_or(|table| table.state.stage != GameStage::Playing) {
-            both.hear().await;
+            both.receive().await;
         }
         assert_eq!(both.yours(), Seat::ALL, "{spec}");
         assert_eq!(both.state().common.is_some(), spec == "blocs");
@@ -133,7 +133,7 @@ async fn com_02_two_at_one_screen_agree_aloud() {
     rooms.create(both.id, &ValidTerms::new(terms).unwrap(), None).await.unwrap();
     both.visitor.watch(&id, None).await.unwrap();
     while both.table.as_ref().is_none_or(|table| table.state.stage != GameStage::Playing) {
-        both.hear().await;
+        both.receive().await;
     }
     let start = both.state().view.clone();
     let nothing = both.act(&id, GameAct::Offer { what: Offer::TakeBack }).await;
@@ -164,7 +164,7 @@ async fn com_04_a_game_by_the_day() {
         let version = mover.play(&id, &ply).await.unwrap();
         for guest in [&mut one, &mut other] {
             while guest.state().version < version {
-                guest.hear().await;
+                guest.receive().await;
             }
             let clocks = guest.state().clocks.unwrap();
             assert!(clocks.iter().all(|clock| clock.left.0 <= 3 * DAY as u64), "{clocks:?}");
@@ -203,7 +203,7 @@ async fn whoever_goes_away_can_be_claimed_against() {
     let name = other.id;
     other.visitor.close().await;
     loop {
-        if let ServerMessage::Presence { claim_in: Some(left), .. } = one.hear().await {
+        if let ServerMessage::Presence { claim_in: Some(left), .. } = one.receive().await {
             assert_eq!(left, Millis(60_000));
             break;
         }
@@ -218,13 +218,13 @@ async fn whoever_goes_away_can_be_claimed_against() {
     assert_eq!(one.act(&id, GameAct::Claim).await.unwrap_err().code, "not-gone");
     back.visitor.close().await;
     while !matches!(
-        one.hear().await,
+        one.receive().await,
         ServerMessage::Presence { claim_in: Some(Millis(60_000)), .. }
     ) {}
     now.fetch_add(60_000, Ordering::Relaxed);
     one.act(&id, GameAct::Claim).await.unwrap();
     while one.state().stage != GameStage::Over {
-        one.hear().await;
+        one.receive().await;
     }
     let ending = one.state().ending.clone().unwrap();
     assert_eq!((ending.winner, ending.reason.as_str()), (Some(one.yours()[0]), "resignation"));
@@ -241,7 +241,7 @@ async fn a_player_who_leaves_while_a_message_is_sent_is_absent() {
     one.visitor.say(&id, "good luck".to_owned()).await.unwrap();
     visitor.close().await;
     while !matches!(
-        one.hear().await,
+        one.receive().await,
         ServerMessage::Presence { claim_in: Some(Millis(60_000)), .. }
     ) {}
 }

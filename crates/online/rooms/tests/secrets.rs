@@ -54,7 +54,7 @@ async fn received_messages(blue_setup: &str, red_setup: &str, moves: &[&str]) ->
     for guest in [&mut blue, &mut red, &mut watcher] {
         guest.visitor.watch(&id, None).await.unwrap();
         while guest.table.is_none() {
-            guest.hear().await;
+            guest.receive().await;
         }
     }
     let nonce = |byte: u8| Some(to_hex(&[byte; 32]));
@@ -142,7 +142,7 @@ async fn com_04_sleep_costs_nothing() {
         NOW.fetch_add(3000, Ordering::Relaxed);
         other.visitor.watch(&id, None).await.unwrap();
         while other.table.is_none() {
-            other.hear().await;
+            other.receive().await;
         }
         let left = other.state().clocks.unwrap();
         rooms.close(&RequestError::unconfirmed()).await;
@@ -156,7 +156,7 @@ async fn com_04_sleep_costs_nothing() {
         let mut other = Guest::new(&rooms, "Boole").await;
         other.visitor.watch(&id, None).await.unwrap();
         while other.table.is_none() {
-            other.hear().await;
+            other.receive().await;
         }
         let now = other.state().clocks.unwrap();
         assert_eq!((now[0].left.0, now[1].left.0), (53_000, 57_000), "round {round}");

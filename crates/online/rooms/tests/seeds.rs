@@ -1,51 +1,24 @@
 //! Games that start without their host, joiners who never reveal their seed, repeated requests.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use abaque_core::Lang;
 use abaque_lots::{Party, to_hex};
 use abaque_protocol::{GameAct, GameStage, Offer, ServerMessage};
 use abaque_record::{check, parse};
-use abaque_rooms::{GameTerms, OpponentChoice, RequestError, Rooms, RoomsConfig, ValidTerms};
-use abaque_store::{GameId, GameStatus, LotKind, SeatsToAct, SeedMode, Store};
+use abaque_rooms::{GameTerms, OpponentChoice, RequestError, Rooms, ValidTerms};
+use abaque_store::{GameId, GameStatus, LotKind, SeatsToAct, SeedMode};
 
+use crate::common::test_rooms::TestRooms;
 use crate::common::{Guest, seated, terms};
 
 const DAY: i64 = 86_400_000;
 
-struct TestRooms {
-    folder: tempfile::TempDir,
-    now: Arc<AtomicI64>,
-}
-
-impl TestRooms {
-    fn new() -> TestRooms {
-        let now = Arc::new(AtomicI64::new(1_800_000_000_000));
-        TestRooms { folder: tempfile::tempdir().unwrap(), now }
-    }
-
-    /// A server with a clock the test sets; opened again, it is another server on the same store.
-    async fn rooms(&self) -> Rooms {
-        let path = self.folder.path().join("rooms.db");
-        let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
-        let time = self.now.clone();
-        let clock = Arc::new(move || time.load(Ordering::Relaxed));
-        Rooms::open(store, RoomsConfig { clock, ..RoomsConfig::default() }).await.unwrap()
-    }
-
-    fn pass(&self, millis: i64) {
-        self.now.fetch_add(millis, Ordering::Relaxed);
-    }
-
-    /// Restarts the server: every room is loaded from the store.
-    async fn restart(&self, rooms: Rooms) -> Rooms {
-        let why = RequestError::unconfirmed();
-        rooms.close(&why).await;
-        rooms.store().close().await;
-        self.rooms().await
-    }
+/// Restarts the server: every room is loaded from the store.
+async fn restart(place: &TestRooms, rooms: Rooms) -> Rooms {
+    rooms.close(&RequestError::unconfirmed()).await;
+    rooms.store().close().await;
+    place.rooms().await
 }
 
 fn reveal(guest: &Guest) -> GameAct {
@@ -86,7 +59,7 @@ async fn wait_for_status(rooms: &Rooms, id: &GameId, wanted: (GameStatus, bool))
 }
 
 async fn hears(guest: &mut Guest, what: impl Fn(&ServerMessage) -> bool) {
-    while !what(&guest.hear().await) {}
+    while !what(&guest.receive().await) {}
 }
 
 fn is_unpaired(tell: &ServerMessage, wanted: bool) -> bool {
@@ -108,7 +81,7 @@ async fn a_deposited_game_begins_without_its_host() {
         assert_eq!(host.act(&id, reveal(&host)).await, Ok(0));
         let (host_id, seed) = (host.id, to_hex(&host.seed));
         host.visitor.close().await;
-        let rooms = place.restart(rooms).await;
+        let rooms = restart(&place, rooms).await;
         place.pass(2 * DAY);
         let mut other = Guest::new(&rooms, "Boole").await;
         other.visitor.watch(&id, None).await.unwrap();
@@ -182,7 +155,7 @@ async fn strict_games_need_both() {
         }
         let (person, act) = (guest.id, reveal(&guest));
         drop(guest);
-        rooms = place.restart(rooms).await;
+        rooms = restart(&place, rooms).await;
         for act in [act, GameAct::Abort, GameAct::Resign] {
             let answer = rooms.act(&id, person, Lang::En, 0, key(), act).await;
             assert_eq!(answer, Ok(0), "the same key, the same answer");
@@ -210,7 +183,7 @@ async fn a_joiner_who_never_opens_a_seed_loses_the_seat() {
             create(&rooms, &host, GameTerms { seed, ..strict(&host, &id, "abagio", clock) }).await;
             join(&rooms, &id, &gone).await;
             late.visitor.watch(&id, None).await.unwrap();
-            late.hear().await;
+            late.receive().await;
             assert_eq!(
                 rooms
                     .join(&id, late.id, Some(late.committed(&id, Party::B)))
@@ -308,7 +281,7 @@ async fn a_joiner_cannot_take_the_table_away() {
         assert_eq!(status(&rooms, &id).await, (GameStatus::Open, false));
         assert_eq!(first, Ok(0));
         assert_eq!(other.visitor.act(&id, 0, key(), GameAct::Abort).await, Ok(0));
-        rooms = place.restart(rooms).await;
+        rooms = restart(&place, rooms).await;
         let other = Guest::new(&rooms, "Boole").await;
         assert_eq!(other.visitor.act(&id, 0, key(), GameAct::Abort).await, Ok(0));
         // The key is used up for this game: repeating it changes nothing.
@@ -319,7 +292,7 @@ async fn a_joiner_cannot_take_the_table_away() {
         assert_eq!(host.visitor.act(&id, 0, "off".into(), GameAct::Abort).await, Ok(0));
         assert_eq!(status(&rooms, &id).await, (GameStatus::Aborted, false));
     }
-    let rooms = place.restart(rooms).await;
+    let rooms = restart(&place, rooms).await;
     let host = Guest::new(&rooms, "Ada").await;
     assert_eq!(host.visitor.act(&id, 0, "off".into(), GameAct::Abort).await, Ok(0));
     let other = host.visitor.act(&id, 0, "another".into(), GameAct::Abort).await;
@@ -347,10 +320,10 @@ async fn the_same_key_gets_the_same_answer_after_a_restart() {
         let (id, mut one, mut other) = seated(&rooms, spec, "600+5", false).await;
         // The first throw may still be due.
         while one.state().to_act.is_empty() {
-            one.hear().await;
+            one.receive().await;
         }
         while other.state().version < one.state().version {
-            other.hear().await;
+            other.receive().await;
         }
         let (mut actor, mut opponent) = if one.is_due() { (one, other) } else { (other, one) };
         let mut act = act;
@@ -381,7 +354,7 @@ async fn the_same_key_gets_the_same_answer_after_a_restart() {
         assert_eq!(again, Ok(first), "{act:?}");
         let (person, other) = (actor.id, opponent.id);
         drop((actor, opponent));
-        rooms = place.restart(rooms).await;
+        rooms = restart(&place, rooms).await;
         let ask =
             async |who, act: GameAct| rooms.act(&id, who, Lang::En, seen, "key".into(), act).await;
         assert_eq!(ask(person, act.clone()).await, Ok(first), "{act:?} after a restart");
@@ -419,7 +392,7 @@ async fn an_offer_at_one_screen_is_one_request() {
     let draw = GameAct::Offer { what: Offer::Draw };
     let version = both.visitor.act(&id, 1, "draw".into(), draw.clone()).await.unwrap();
     let person = both.id;
-    let rooms = place.restart(rooms).await;
+    let rooms = restart(&place, rooms).await;
     for (key, act, answer) in [("draw", draw, version), ("seeds", seeds, 0)] {
         assert_eq!(rooms.act(&id, person, Lang::En, 1, key.into(), act).await, Ok(answer), "{key}");
     }
@@ -493,7 +466,7 @@ async fn seeking_again_is_sensible() {
     assert_eq!(seek(&one).await, (own.clone(), true));
     place.pass(1);
     let (other, found) = seek(&three).await;
-    assert!(!found && other != own, "it is held for somebody else");
+    assert!(!found && other != own, "it is held for another player");
     place.pass(15_000);
     let four = Guest::new(&rooms, "Dedekind").await;
     assert_eq!(seek(&four).await, (own, true), "the one that has waited longest");
@@ -513,7 +486,7 @@ async fn a_game_whose_seeds_are_open_begins_when_it_is_read() {
     let mut secret: serde_json::Value = serde_json::from_str(&secret).unwrap();
     secret["seeds"] = serde_json::json!([to_hex(&host.seed), to_hex(&other.seed)]);
     assert!(rooms.store().set_game_secret(&id, &secret.to_string()).await.unwrap());
-    let rooms = place.restart(rooms).await;
+    let rooms = restart(&place, rooms).await;
     assert_eq!(rooms.spectator_snapshot(&id).await.unwrap().state.stage, GameStage::Playing);
     assert_eq!(status(&rooms, &id).await, (GameStatus::Playing, true));
 }

@@ -1,14 +1,51 @@
 use std::borrow::Cow;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
 #[derive(RustEmbed)]
 #[folder = "../../app/web/dist"]
 struct WebDist;
+
+/// Folder to serve the app from instead of the embedded one.
+static WEB_APP_FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// A file of the app.
+struct WebFile {
+    data: Cow<'static, [u8]>,
+    hash: [u8; 32],
+}
+
+impl WebFile {
+    fn get(path: &str) -> Option<WebFile> {
+        match WEB_APP_FOLDER.get() {
+            Some(folder) => WebFile::read(folder, path),
+            None => {
+                let file = WebDist::get(path)?;
+                Some(WebFile { hash: file.metadata.sha256_hash(), data: file.data })
+            }
+        }
+    }
+
+    /// Reads a file below a folder; `None` for anything outside it.
+    fn read(folder: &Path, path: &str) -> Option<WebFile> {
+        let is_plain = |part| matches!(part, Component::Normal(_));
+        let path = Some(Path::new(path)).filter(|path| path.components().all(is_plain))?;
+        let data = fs::read(folder.join(path)).ok()?;
+        Some(WebFile { hash: Sha256::digest(&data).into(), data: data.into() })
+    }
+}
+
+/// Serves the app from a folder for the rest of the process; the first call wins.
+pub fn serve_web_app_from(folder: PathBuf) {
+    let _ = WEB_APP_FOLDER.set(folder);
+}
 
 /// Page served for every route of the app.
 const INDEX_PAGE: &str = "index.html";
@@ -16,9 +53,9 @@ const INDEX_PAGE: &str = "index.html";
 /// Precompressed variants, best first: encoding name and file extension.
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
-/// Whether the web app was embedded at build time.
+/// Whether there is a web app to serve.
 pub fn has_web_app() -> bool {
-    WebDist::get(INDEX_PAGE).is_some()
+    WebFile::get(INDEX_PAGE).is_some()
 }
 
 /// Serves a file, or the app's page for its routes.
@@ -30,7 +67,7 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     let path = uri.path().trim_start_matches('/');
     let wanted = if is_file(path) { path } else { INDEX_PAGE };
     let compressed = ENCODINGS.iter().any(|(_, ending)| wanted.ends_with(&format!(".{ending}")));
-    match WebDist::get(wanted).filter(|_| !compressed) {
+    match WebFile::get(wanted).filter(|_| !compressed) {
         Some(file) => serve_file(wanted, file, &headers),
         None if has_web_app() => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
         None => (
@@ -46,9 +83,9 @@ fn is_file(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
-/// The embedded page, if the path is a route of the app.
+/// The app's page, if the path is a route of the app.
 pub(crate) fn app_page(path: &str) -> Option<String> {
-    let file = WebDist::get(INDEX_PAGE).filter(|_| !is_file(path))?;
+    let file = WebFile::get(INDEX_PAGE).filter(|_| !is_file(path))?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 
@@ -76,8 +113,8 @@ pub(crate) fn matches_etag(tag: &str, headers: &HeaderMap) -> bool {
     seen.is_some_and(|seen| seen.split(',').any(|one| bare(one) == bare(tag)))
 }
 
-fn serve_file(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = etag(&file.metadata.sha256_hash());
+fn serve_file(path: &str, file: WebFile, headers: &HeaderMap) -> Response {
+    let tag = etag(&file.hash);
     let for_ever = path.starts_with("assets/");
     let keep = if for_ever { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut response = if matches_etag(&tag, headers) {
@@ -126,7 +163,7 @@ fn best_encoding(
     };
     let form = ENCODINGS.iter().filter(|(name, _)| reads(name));
     let found = form
-        .filter_map(|(name, ending)| Some((WebDist::get(&format!("{path}.{ending}"))?, *name)))
+        .filter_map(|(name, ending)| Some((WebFile::get(&format!("{path}.{ending}"))?, *name)))
         .next();
     found.map_or((plain, None), |(file, name)| (file.data, Some(name)))
 }
@@ -143,5 +180,28 @@ fn mime_type(path: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("json") => "application/json",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_below_the_folder_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("app")).unwrap();
+        fs::write(folder.path().join("secret.txt"), "secret").unwrap();
+        fs::write(folder.path().join("app/index.html"), "page").unwrap();
+        let read = |path: &str| WebFile::read(&folder.path().join("app"), path);
+        let page = read("index.html").unwrap();
+        assert_eq!(*page.data, *b"page");
+        assert_eq!(page.hash, *Sha256::digest(b"page"));
+        let absolute = folder.path().join("secret.txt");
+        for path in
+            ["../secret.txt", "./../secret.txt", absolute.to_str().unwrap(), "none.html", ""]
+        {
+            assert!(read(path).is_none(), "{path}");
+        }
     }
 }

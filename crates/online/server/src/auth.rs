@@ -64,7 +64,7 @@ impl AuthUser {
                     problem::NO_SCOPE,
                     message!(
                         "The token needs the scope {scope}.",
-                        "Il faut au jeton la portée {scope}."
+                        "Le jeton doit avoir la portée {scope}."
                     ),
                 ))
             }
@@ -80,8 +80,8 @@ impl FromRequestParts<App> for AuthUser {
             Problem::new(
                 problem::NOT_SIGNED_IN,
                 message!(
-                    "Sign in, come in as a guest, or send a token.",
-                    "Il faut se connecter, entrer en invité, ou envoyer un jeton."
+                    "Sign in, play as a guest, or send a token.",
+                    "Connectez-vous, jouez en invité ou envoyez un jeton."
                 ),
             )
         })
@@ -120,7 +120,7 @@ impl FromRequestParts<App> for SessionUser {
                 problem::BROWSER_ONLY,
                 message!(
                     "Account settings need a browser session: sign in.",
-                    "Ce qui concerne le compte demande une session : il faut se connecter."
+                    "Les réglages du compte demandent une session : connectez-vous."
                 ),
             )),
         }
@@ -140,8 +140,8 @@ impl FromRequestParts<App> for AccountUser {
             return Err(Problem::new(
                 problem::GUESTS_CANNOT,
                 message!(
-                    "Guests have no password: register first.",
-                    "Un invité n'a pas de mot de passe : il faut d'abord ouvrir un compte."
+                    "Guests have no password: create an account first.",
+                    "Un invité n'a pas de mot de passe : créez d'abord un compte."
                 ),
             ));
         }
@@ -177,7 +177,10 @@ async fn authenticate_token(sent: &str, app: &App) -> Result<AuthUser, Problem> 
     let wrong = || {
         Problem::new(
             problem::BAD_TOKEN,
-            message!("No such token, or it was deleted.", "Ce jeton n'existe pas, ou plus."),
+            message!(
+                "This token does not exist or was deleted.",
+                "Ce jeton n'existe pas ou a été supprimé."
+            ),
         )
     };
     let hash = secret::sha256_hex(sent);

@@ -33,6 +33,6 @@ pub(crate) async fn buffer_body(State(app): State<App>, request: Request, next: 
 pub(crate) fn incomplete_body() -> Problem {
     Problem::new(
         problem::BAD_REQUEST,
-        message!("The body is incomplete.", "Le corps s'est interrompu."),
+        message!("The body is incomplete.", "Le corps de la requête est incomplet."),
     )
 }

@@ -254,7 +254,7 @@ fn credential_of(via: &AuthMethod) -> Credential {
 fn too_many_connections() -> Problem {
     let detail = message!(
         "Too many connections are open from your address or for your account; close some of them.",
-        "Trop de connexions sont ouvertes depuis votre adresse ou pour votre compte ; il faut en fermer."
+        "Trop de connexions sont ouvertes depuis votre adresse ou pour votre compte ; fermez-en quelques-unes."
     );
     Problem::new(problem::TOO_OFTEN, detail).retry_after(5000)
 }

@@ -56,7 +56,7 @@ impl Readiness {
 fn store_not_answering() -> Problem {
     let detail = message!(
         "The server cannot save right now: the store takes too long or is held by another program.",
-        "Le serveur ne peut rien enregistrer pour le moment : les données se font attendre ou un autre programme les retient."
+        "Le serveur ne peut rien enregistrer pour le moment : la base répond trop lentement ou un autre programme l'utilise."
     );
     Problem::new(problem::NOT_SAVED, detail).retry_after(1000)
 }
@@ -70,8 +70,10 @@ pub(crate) async fn healthz() -> &'static str {
 /// reason.
 pub(crate) async fn readyz(State(app): State<App>, headers: HeaderMap) -> Response {
     let found = if *app.stopping().borrow() {
-        let detail =
-            message!("The server accepts nothing new.", "Rien de nouveau ne commence ici.");
+        let detail = message!(
+            "The server is shutting down and accepts no new games.",
+            "Le serveur s'arrête et n'accepte plus de nouvelles parties."
+        );
         Err(Problem::new(problem::STOPPING, detail))
     } else {
         app.readiness().check(&app).await

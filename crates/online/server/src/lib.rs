@@ -56,7 +56,7 @@ use axum::{Extension, Router};
 use utoipa_axum::router::OpenApiRouter;
 
 pub use app::{App, ClockSource, Config};
-pub use assets::has_web_app;
+pub use assets::{has_web_app, serve_web_app_from};
 pub use auth::{AccountUser, AuthMethod, AuthUser, OptionalUser, Scope, SessionUser};
 pub use client_ip::ClientIp;
 pub use extractors::{TextBody, ValidJson};

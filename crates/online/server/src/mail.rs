@@ -33,7 +33,7 @@ impl Mailer {
         let wrong = || {
             message!(
                 "this is not a mail server URL; allowed: smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST, with @ : / in the password written as %40 %3A %2F",
-                "ce n'est pas l'adresse d'un serveur de courrier ; possibles : smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://NOM:MOTDEPASSE@HÔTE, les signes @ : / du mot de passe s'écrivant %40 %3A %2F"
+                "ce n'est pas l'adresse d'un serveur de messagerie ; possibles : smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://NOM:MOTDEPASSE@HÔTE, les signes @ : / du mot de passe s'écrivant %40 %3A %2F"
             )
         };
         let url = require_encryption(url).ok_or_else(wrong)?;

@@ -25,7 +25,7 @@ impl MetricsToken {
         if token.len() < 16 || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(message!(
                 "the metrics token needs at least 16 letters, digits or symbols, without spaces",
-                "le jeton des mesures a au moins 16 lettres, chiffres ou signes, sans espaces"
+                "le jeton des mesures doit avoir au moins 16 lettres, chiffres ou signes, sans espaces"
             ));
         }
         Ok(MetricsToken(secret::sha256_hex(token)))
@@ -76,7 +76,7 @@ pub(crate) async fn metrics(State(app): State<App>, request: Request) -> Respons
     let allowed = if config.metrics_address.is_some() {
         let detail = message!(
             "Metrics are served at a separate address.",
-            "Elles sont servies à une adresse à part."
+            "Les mesures sont servies à une autre adresse."
         );
         Err(Problem::new(problem::LOOPBACK_ONLY, detail))
     } else if config.metrics_token.is_some() {
@@ -86,7 +86,7 @@ pub(crate) async fn metrics(State(app): State<App>, request: Request) -> Respons
     } else {
         let detail = message!(
             "Send the request from the server itself, not through a proxy.",
-            "Demander sur la machine même, sans passer par un mandataire."
+            "Envoyez la requête depuis la machine du serveur, sans passer par un proxy."
         );
         Err(Problem::new(problem::LOOPBACK_ONLY, detail))
     };
@@ -104,7 +104,7 @@ fn check_token(app: &App, headers: &axum::http::HeaderMap) -> Result<(), Problem
             problem::BAD_TOKEN,
             message!(
                 "Send the metrics token: Authorization: Bearer TOKEN.",
-                "Envoyer le jeton des mesures : Authorization: Bearer JETON."
+                "Envoyez le jeton des mesures : Authorization: Bearer JETON."
             ),
         )),
     }
@@ -145,7 +145,7 @@ fn bot_readings(app: &App) -> Vec<Reading> {
         Reading::Counter("abaque_bot_searches_total", "Bot searches begun.", bots.started),
         Reading::Counter(
             "abaque_bot_searches_cancelled_total",
-            "Bot searches called off.",
+            "Bot searches cancelled.",
             bots.cancelled,
         ),
         Reading::Counter(

@@ -38,32 +38,32 @@ macro_rules! problem_kinds {
 problem_kinds! {
     BAD_REQUEST = 400 "bad-request", "The request cannot be understood", "La requête est incompréhensible";
     BAD_JSON = 400 "bad-json", "The body is not the expected JSON", "Le corps n'est pas le JSON attendu";
-    NOT_SIGNED_IN = 401 "not-signed-in", "You are not signed in", "Personne n'est connecté";
+    NOT_SIGNED_IN = 401 "not-signed-in", "You are not signed in", "Vous n'êtes pas connecté";
     BAD_TOKEN = 401 "bad-token", "The token is not valid", "Le jeton n'est pas valable";
-    WRONG_PASSWORD = 401 "wrong-password", "Name and password do not match", "Le nom et le mot de passe ne correspondent pas";
-    WRONG_CODE = 401 "wrong-code", "Name and recovery code do not match", "Le nom et le code de secours ne correspondent pas";
+    WRONG_PASSWORD = 401 "wrong-password", "Wrong name or password", "Nom ou mot de passe incorrect";
+    WRONG_CODE = 401 "wrong-code", "Wrong name or recovery code", "Nom ou code de secours incorrect";
     FOREIGN_ORIGIN = 403 "foreign-origin", "The request comes from another site", "La requête vient d'un autre site";
     BANNED = 403 "banned", "The account is banned", "Le compte est exclu";
-    NO_SCOPE = 403 "no-scope", "The token may not do this", "Le jeton ne permet pas cela";
+    NO_SCOPE = 403 "no-scope", "The token may not do this", "Le jeton ne le permet pas";
     BROWSER_ONLY = 403 "browser-only", "A token cannot do this", "Un jeton ne peut pas faire cela";
-    GUESTS_CANNOT = 403 "guests-cannot", "This needs an account", "Il faut un compte pour cela";
+    GUESTS_CANNOT = 403 "guests-cannot", "This needs an account", "Il faut un compte";
     LOOPBACK_ONLY = 403 "loopback-only", "Only this machine may ask for this", "Seule cette machine peut demander cela";
-    NOT_YOURS = 403 "not-yours", "This belongs to someone else", "Cela appartient à quelqu'un d'autre";
-    NOT_INVITED = 403 "not-invited", "The game is reserved for someone else", "La partie attend quelqu'un d'autre";
-    NO_GAME = 404 "no-game", "There is no such game", "Cette partie n'existe pas";
-    NOT_FOUND = 404 "not-found", "This does not exist", "Cela n'existe pas";
-    NO_MAIL = 404 "no-mail", "This server sends no mail", "Ce serveur n'envoie pas de courrier";
+    NOT_YOURS = 403 "not-yours", "This belongs to another player", "Cela appartient à un autre joueur";
+    NOT_INVITED = 403 "not-invited", "The game is reserved for another player", "La partie est réservée à un autre joueur";
+    NO_GAME = 404 "no-game", "Game not found", "Partie introuvable";
+    NOT_FOUND = 404 "not-found", "Not found", "Introuvable";
+    NO_MAIL = 404 "no-mail", "This server does not send email", "Ce serveur n'envoie pas d'e-mails";
     NO_SUCH_ADDRESS = 404 "no-such-address", "There is nothing at this address", "Il n'y a rien à cette adresse";
     WRONG_METHOD = 405 "wrong-method", "This address does not accept this method", "Cette adresse n'accepte pas cette méthode";
-    NAME_TAKEN = 409 "name-taken", "The name is taken", "Le nom est pris";
-    CONFLICT = 409 "conflict", "This conflicts with something else", "Autre chose était là avant";
-    HAS_ACCOUNT = 409 "has-account", "You have an account already", "Il y a déjà un compte";
+    NAME_TAKEN = 409 "name-taken", "The name is taken", "Le nom est déjà pris";
+    CONFLICT = 409 "conflict", "This conflicts with something else", "Conflit avec autre chose";
+    HAS_ACCOUNT = 409 "has-account", "You already have an account", "Vous avez déjà un compte";
     STALE = 409 "stale", "The board has changed", "Le plateau a changé entre-temps";
-    NOT_BEGUN = 409 "not-begun", "The game has not begun", "La partie n'a pas commencé";
-    GAME_OVER = 409 "over", "The game is over", "La partie est finie";
-    GAME_RUNNING = 409 "running", "The game is not over yet", "La partie n'est pas encore finie";
+    NOT_BEGUN = 409 "not-begun", "The game has not started", "La partie n'a pas commencé";
+    GAME_OVER = 409 "over", "The game is over", "La partie est terminée";
+    GAME_RUNNING = 409 "running", "The game is not over yet", "La partie n'est pas encore terminée";
     NOT_OPEN = 409 "not-open", "The game is no longer open", "La partie n'est plus ouverte";
-    OWN_GAME = 409 "own-game", "This is your own game", "C'est sa propre partie";
+    OWN_GAME = 409 "own-game", "This is your own game", "C'est votre propre partie";
     TOO_LATE = 409 "too-late", "It is too late for that", "Il est trop tard pour cela";
     NOT_GONE = 409 "not-gone", "The opponent has not left", "L'adversaire n'est pas parti";
     TOO_LARGE = 413 "too-large", "The request is too large", "La requête est trop grande";
@@ -72,22 +72,22 @@ problem_kinds! {
     BAD_PASSWORD = 422 "bad-password", "The password cannot be used", "Le mot de passe ne convient pas";
     RULE_VIOLATION = 422 "refused", "The rules do not allow it", "Les règles ne le permettent pas";
     BAD_TEXT = 422 "bad-text", "A text cannot be read", "Un texte est illisible";
-    BAD_SEED = 422 "bad-seed", "This is not the seed committed to", "Ce n'est pas la graine engagée";
+    BAD_SEED = 422 "bad-seed", "This is not the seed committed to", "Ce n'est pas la clé de tirage engagée";
     BAD_COMMITMENT = 422 "bad-commitment", "This is not a commitment", "Ce n'est pas un engagement";
     COMMITMENT_MISSING = 422 "commitment-missing", "A commitment is missing", "Il manque un engagement";
     NONCE_MISSING = 422 "nonce-missing", "A nonce is missing", "Il manque un nonce";
-    BAD_ID = 422 "bad-id", "The game id is not allowed", "La partie ne peut pas s'appeler ainsi";
+    BAD_ID = 422 "bad-id", "The game id is not allowed", "Cet identifiant de partie n'est pas permis";
     BAD_KEY = 422 "bad-key", "The key cannot be used", "La clé ne convient pas";
-    NOT_RATED = 422 "not-rated", "The game cannot be rated", "La partie ne peut pas compter";
+    NOT_RATED = 422 "not-rated", "The game cannot be rated", "La partie ne peut pas être classée";
     BAD_VALUE = 422 "bad-value", "A value is not allowed", "Une valeur n'est pas permise";
     TOO_MANY = 422 "too-many", "There are too many already", "Il y en a déjà trop";
     TOO_MANY_GAMES = 429 "too-many-games", "Too many unfinished games", "Trop de parties en cours";
     TOO_MANY_CONNECTIONS = 429 "too-many-connections", "Too many connections", "Trop de connexions";
     TOO_OFTEN = 429 "too-often", "Too many requests", "Trop de requêtes";
-    INTERNAL = 500 "internal", "Something went wrong here", "Quelque chose s'est mal passé ici";
+    INTERNAL = 500 "internal", "Something went wrong on the server", "Une erreur est survenue sur le serveur";
     BUSY = 503 "busy", "The server is busy", "Le serveur est occupé";
-    NOT_SAVED = 503 "not-saved", "The server cannot save at the moment", "Le serveur ne peut rien enregistrer pour le moment";
-    STOPPING = 503 "stopping", "The server is stopping", "Le serveur s'arrête";
+    NOT_SAVED = 503 "not-saved", "The server cannot save right now", "Le serveur ne peut rien enregistrer pour le moment";
+    STOPPING = 503 "stopping", "The server is shutting down", "Le serveur s'arrête";
     TOO_SLOW = 503 "too-slow", "The answer took too long", "La réponse a pris trop de temps";
 }
 
@@ -108,7 +108,7 @@ pub struct Problem {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem, example = json!({
     "type": "/api#name-taken", "title": "The name is taken", "status": 409,
-    "detail": "The name Ann is taken; choose another one.", "code": "name-taken"
+    "detail": "The name Ann is taken. Choose another one.", "code": "name-taken"
 }))]
 pub(crate) struct ProblemBody {
     /// URL of the description of this kind.
@@ -143,8 +143,8 @@ impl Problem {
         let id = secret::hex(&secret::random_bytes::<6>());
         tracing::error!(target: "abaque", %id, %error, "internal error");
         let detail = message!(
-            "This is not your fault. The server's operator finds it in the log as {id}.",
-            "Ce n'est pas de votre faute. Qui tient le serveur le trouve dans le journal sous {id}."
+            "This is not your fault. The server's administrator can find it in the log as {id}.",
+            "Ce n'est pas de votre faute. L'administrateur du serveur le trouvera dans le journal sous {id}."
         );
         Problem { id: Some(id), ..Problem::new(INTERNAL, detail) }
     }
@@ -156,7 +156,7 @@ impl Problem {
             BAD_VALUE,
             message!(
                 "`{value}` is not allowed here; allowed: {allowed}.",
-                "« {value} » n'est pas permis ici ; permis : {allowed}."
+                "« {value} » n'est pas permis ici ; possibles : {allowed}."
             ),
         )
     }
@@ -165,7 +165,7 @@ impl Problem {
     pub fn no_such_person() -> Problem {
         Problem::new(
             NOT_FOUND,
-            message!("There is nobody of this name.", "Il n'y a personne de ce nom."),
+            message!("There is no player with this name.", "Aucun joueur ne porte ce nom."),
         )
     }
 
@@ -209,7 +209,7 @@ impl Problem {
             ),
             StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
                 TOO_LARGE,
-                message!("Send a smaller body.", "Il faut envoyer un corps plus petit."),
+                message!("Send a smaller body.", "Envoyez un corps plus petit."),
             ),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => wrong_type(),
             status if status.is_client_error() => Problem::new(
@@ -236,8 +236,8 @@ impl IntoResponse for Problem {
 pub(crate) fn not_saved(fault: Fault) -> Problem {
     let Message { en, fr } = fault_reason(fault);
     let detail = message!(
-        "The server cannot save right now: {en}. Nothing was stored. Try again in a moment.",
-        "Le serveur ne peut rien enregistrer pour le moment : {fr}. Rien n'a été conservé. Réessayez dans un instant."
+        "The server cannot save right now: {en}. Nothing was saved. Try again in a moment.",
+        "Le serveur ne peut rien enregistrer pour le moment : {fr}. Rien n'a été enregistré. Réessayez dans un instant."
     );
     Problem::new(NOT_SAVED, detail).retry_after(1000)
 }
@@ -259,20 +259,20 @@ impl From<StoreError> for Problem {
             StoreError::Missing => Problem::new(
                 NOT_FOUND,
                 message!(
-                    "The request names a person or a game that does not exist.",
-                    "La requête nomme une personne ou une partie qui n'est pas ici."
+                    "The request names a player or a game that does not exist.",
+                    "La requête nomme un joueur ou une partie qui n'existe pas."
                 ),
             ),
             StoreError::Duplicate => {
-                Problem::new(CONFLICT, message!("This exists already.", "Cela est déjà ici."))
+                Problem::new(CONFLICT, message!("This exists already.", "Cela existe déjà."))
             }
             StoreError::Closed | StoreError::Uncommitted(_) => {
                 tracing::warn!(target: "abaque", %error, "not stored");
                 Problem::new(
                     BUSY,
                     message!(
-                        "Nothing was stored. Try again in a moment.",
-                        "Rien n'a été conservé. Réessayez dans un instant."
+                        "Nothing was saved. Try again in a moment.",
+                        "Rien n'a été enregistré. Réessayez dans un instant."
                     ),
                 )
                 .retry_after(1000)
@@ -280,8 +280,8 @@ impl From<StoreError> for Problem {
             StoreError::Unconfirmed(_) => {
                 tracing::warn!(target: "abaque", %error, "perhaps not stored");
                 let detail = message!(
-                    "It may or may not have been stored; check before you try again.",
-                    "Cela a peut-être été conservé ; regardez avant de réessayer."
+                    "It may or may not have been saved; check before you try again.",
+                    "Cela a peut-être été enregistré ; vérifiez avant de réessayer."
                 );
                 Problem::new(BUSY, detail).retry_after(1000)
             }
@@ -312,7 +312,7 @@ pub(crate) fn wrong_type() -> Problem {
         WRONG_TYPE,
         message!(
             "Send it with Content-Type: application/json.",
-            "L'envoyer avec Content-Type: application/json."
+            "Envoyez-le avec Content-Type: application/json."
         ),
     )
 }

@@ -179,7 +179,7 @@ pub(crate) async fn enforce_timeout(
         Err(_) => {
             let detail = message!(
                 "It may or may not have been done; check before you try again.",
-                "Cela a peut-être été fait ; regardez avant de réessayer."
+                "Cela a peut-être été fait ; vérifiez avant de réessayer."
             );
             Problem::new(problem::TOO_SLOW, detail).retry_after(1000).into_response()
         }

@@ -318,7 +318,7 @@ fn bad_message(reason: &str) -> RequestError {
         400,
         message!(
             "invalid message: {reason} (see docs/socket.md)",
-            "ce n'est pas un de nos messages : {reason} (voir docs/socket.md)"
+            "message non valable : {reason} (voir docs/socket.md)"
         ),
     )
 }
@@ -327,7 +327,7 @@ fn not_text() -> RequestError {
     RequestError::new(
         "bad-message",
         400,
-        message!("messages must be JSON text", "les messages sont du texte, en JSON"),
+        message!("messages must be JSON text", "les messages doivent être du texte JSON"),
     )
 }
 

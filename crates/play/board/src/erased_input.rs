@@ -7,6 +7,9 @@ use crate::set_up::SetUpRules;
 /// Reads the gestures of the offered actions of a view.
 type ReadActions = fn(&Spec, &str, &[String]) -> Result<Vec<BoardAction>, ParseError>;
 
+/// Reads a gesture in a view: the squares picked up and the one pointed at.
+type AttemptedAction = fn(&Spec, &str, &[String], &str) -> Option<String>;
+
 /// A board's input with its types erased; its interface is text.
 pub struct ErasedInput {
     /// Names and looks.
@@ -15,6 +18,8 @@ pub struct ErasedInput {
     pub set_up: Option<&'static SetUpRules>,
     /// The gestures of every offered action.
     pub actions: ReadActions,
+    /// The action a gesture means, legal or not.
+    pub attempted_action: AttemptedAction,
     /// The squares that can be claimed in a view.
     pub claimable_squares: fn(&Spec, &str) -> Result<Vec<String>, ParseError>,
     /// The action that claims these squares.
@@ -48,6 +53,9 @@ impl ErasedInput {
                     false => B::board_action(&view, text),
                 };
                 offered.iter().map(action).collect()
+            },
+            attempted_action: |spec, text, picked, pointed| {
+                B::attempted_action(&read::<B>(spec, text).ok()?, picked, pointed)
             },
             claimable_squares: |spec, text| Ok(B::claimable_squares(&read::<B>(spec, text)?)),
             claim_action: B::claim_action,

@@ -46,15 +46,22 @@ pub enum SpotShape {
     Square,
     /// A square standing on a corner.
     Diamond,
+    /// A bar along the board's width, such as an arrow on the rim.
+    Wide,
+    /// A bar along the board's height.
+    Tall,
 }
+
+/// The thickness of a bar in parts of its length.
+const BAR_THICKNESS: f64 = 0.27;
 
 /// The place, size and outline of a square.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BoardSpot {
     /// The centre.
     pub at: UnitPoint,
-    /// Half the width: the radius of a circle, half the side of a square, the distance from the
-    /// centre to a corner of a diamond.
+    /// Half the width: the radius of a circle, half the side of a square, half the length of a bar,
+    /// the distance from the centre to a corner of a diamond.
     pub half: f64,
     /// The outline.
     pub form: SpotShape,
@@ -71,6 +78,36 @@ impl BoardSpot {
         BoardSpot { at: self.at.flipped(), ..self }
     }
 
+    /// Half the width and half the height of the spot's bounding box.
+    pub fn half_extents(&self) -> (f64, f64) {
+        match self.form {
+            SpotShape::Wide => (self.half, self.half * BAR_THICKNESS),
+            SpotShape::Tall => (self.half * BAR_THICKNESS, self.half),
+            _ => (self.half, self.half),
+        }
+    }
+
+    /// Whether a mark that fills the spot would hide a large part of the board.
+    pub fn is_large(&self) -> bool {
+        self.half > 0.12 && !matches!(self.form, SpotShape::Wide | SpotShape::Tall)
+    }
+
+    /// Whether the spot is a bar.
+    pub const fn is_bar(&self) -> bool {
+        matches!(self.form, SpotShape::Wide | SpotShape::Tall)
+    }
+
+    /// The spot widened to at least this half-width each way, and the distance of a place from it:
+    /// 0 inside.
+    pub fn distance_beyond(&self, place: UnitPoint, least: f64) -> f64 {
+        let (wide, high) = self.half_extents();
+        let (dx, dy) = ((place.x - self.at.x).abs(), (place.y - self.at.y).abs());
+        match self.form {
+            SpotShape::Round => (dx.hypot(dy) - wide.max(least)).max(0.0),
+            _ => (dx - wide.max(least)).max(0.0).hypot((dy - high.max(least)).max(0.0)),
+        }
+    }
+
     /// Hit test for a pointer or finger.
     pub fn contains(&self, place: UnitPoint) -> bool {
         let (dx, dy) = ((place.x - self.at.x).abs(), (place.y - self.at.y).abs());
@@ -78,6 +115,10 @@ impl BoardSpot {
             SpotShape::Round => dx.hypot(dy) <= self.half,
             SpotShape::Square => dx.max(dy) <= self.half,
             SpotShape::Diamond => dx + dy <= self.half,
+            SpotShape::Wide | SpotShape::Tall => {
+                let (wide, high) = self.half_extents();
+                dx <= wide && dy <= high
+            }
         }
     }
 
@@ -93,6 +134,10 @@ impl BoardSpot {
             }
             SpotShape::Square => [(-h, -h), (h, -h), (h, h), (-h, h)],
             SpotShape::Diamond => [(0.0, -h), (h, 0.0), (0.0, h), (-h, 0.0)],
+            SpotShape::Wide | SpotShape::Tall => {
+                let (w, h) = self.half_extents();
+                [(-w, -h), (w, -h), (w, h), (-w, h)]
+            }
         };
         corners.into_iter().map(|(x, y)| self.at.shifted(x, y)).collect()
     }

@@ -21,6 +21,8 @@ pub struct BoardAction {
     pub piece: Option<PieceChoice>,
     /// How far the board's surface moves, right and down, if the action slides it.
     pub slide: Option<(f64, f64)>,
+    /// Whether `from` is picked up from the start: nothing else can be.
+    pub is_held: bool,
 }
 
 impl BoardAction {
@@ -73,6 +75,12 @@ pub trait BoardInput: BoardPainter {
         Ok(BoardAction::from_squares(action, squares))
     }
 
+    /// The action a gesture means, legal or not, so that the rules can say why it is refused: the
+    /// squares picked up, none or more, and the square pointed at.
+    fn attempted_action(_: &Self::View, _picked: &[String], _pointed: &str) -> Option<String> {
+        None
+    }
+
     /// The squares that can be claimed one by one where claims are not offered as actions.
     fn claimable_squares(_: &Self::View) -> Vec<String> {
         Vec::new()
@@ -105,7 +113,7 @@ pub trait BoardInput: BoardPainter {
 
     /// The question before such a choice; `roll` is one of the outcomes.
     fn lot_question(_roll: &str) -> StaticMessage {
-        text!("A lot is due: choose it.", "Il faut tirer au sort : choisissez.")
+        text!("Choose the outcome of the draw.", "Choisissez le résultat du tirage.")
     }
 
     /// Whether an action is a secret submission, revealed later.
@@ -130,6 +138,8 @@ pub struct BoardInfo {
     pub interrupt: Option<&'static InterruptTexts>,
     /// The board's width over its height, panels excluded.
     pub aspect_ratio: f64,
+    /// Whether pieces carry small details, worth enlarging on a small screen.
+    pub has_small_details: bool,
     /// Whether the counters of a panel need a line of their own on a narrow screen.
     pub has_wide_counters: bool,
     /// The game shown on thumbnails.
@@ -152,6 +162,7 @@ impl BoardInfo {
         has_stepwise_turns: false,
         interrupt: None,
         aspect_ratio: 1.0,
+        has_small_details: false,
         has_wide_counters: false,
         sample: SampleGame { options: "", position: None },
         gesture_help: None,

@@ -18,6 +18,7 @@ pub mod puzzles;
 mod render;
 pub mod set_up;
 pub mod theme;
+pub mod words;
 
 pub use abaque_core::StaticMessage;
 pub use erased_input::ErasedInput;

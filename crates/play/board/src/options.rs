@@ -12,13 +12,16 @@ pub enum Theme {
     Dark,
     /// Grey stone and blue felt instead of wood.
     Stone,
-    /// Black and white, with maximum contrast.
+    /// Black on white, with maximum contrast.
     Contrast,
+    /// White on black, with maximum contrast.
+    ContrastDark,
 }
 
 impl Theme {
     /// Every theme.
-    pub const ALL: [Theme; 4] = [Theme::Light, Theme::Dark, Theme::Stone, Theme::Contrast];
+    pub const ALL: [Theme; 5] =
+        [Theme::Light, Theme::Dark, Theme::Stone, Theme::Contrast, Theme::ContrastDark];
 
     /// The name in file names and ids.
     pub const fn name(self) -> &'static str {
@@ -27,6 +30,7 @@ impl Theme {
             Theme::Dark => "dark",
             Theme::Stone => "stone",
             Theme::Contrast => "contrast",
+            Theme::ContrastDark => "contrast-dark",
         }
     }
 }

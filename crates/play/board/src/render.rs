@@ -175,7 +175,7 @@ fn unknown_square(name: &str) -> ParseError {
     ParseError::new(
         "SQUARE",
         message!(
-            "`{name}` is no square of this board",
+            "`{name}` is not a square of this board",
             "« {name} » n'est pas une case de ce plateau"
         ),
     )

@@ -36,6 +36,10 @@ pub struct Palette {
     pub water: [&'static str; 2],
     /// The player to act, and targets of actions.
     pub accent: &'static str,
+    /// Text on paper.
+    pub paper_ink: &'static str,
+    /// An outline around every piece, in themes that need one.
+    pub piece_edge: Option<&'static str>,
 }
 
 /// Highlight of the last action, on wood and on paper.
@@ -61,6 +65,7 @@ impl Palette {
             Theme::Dark => &DARK,
             Theme::Stone => &STONE,
             Theme::Contrast => &CONTRAST,
+            Theme::ContrastDark => &CONTRAST_DARK,
         }
     }
 }
@@ -82,6 +87,8 @@ const LIGHT: Palette = Palette {
     grass: ["#8fb86b", "#6d9a50"],
     water: ["#8ad0e6", "#3a8fbf"],
     accent: "#0b7f83",
+    paper_ink: "#85765a",
+    piece_edge: None,
 };
 
 const DARK: Palette = Palette {
@@ -101,6 +108,8 @@ const DARK: Palette = Palette {
     grass: ["#4f7440", "#395830"],
     water: ["#3f8db0", "#1c4f74"],
     accent: "#3fc6c0",
+    paper_ink: "#85765a",
+    piece_edge: None,
 };
 
 const STONE: Palette = Palette {
@@ -120,6 +129,8 @@ const STONE: Palette = Palette {
     grass: ["#8aa59a", "#68867a"],
     water: ["#9cc4ea", "#4a7fb8"],
     accent: "#1f5fbf",
+    paper_ink: "#85765a",
+    piece_edge: None,
 };
 
 const CONTRAST: Palette = Palette {
@@ -128,15 +139,102 @@ const CONTRAST: Palette = Palette {
     card_edge: "#000000",
     ink: "#000000",
     ink_soft: "#262626",
-    wood: ["#ffffff", "#f2f2f2", "#e2e2e2"],
+    wood: ["#ffffff", "#f7f7f7", "#efefef"],
     wood_line: "#000000",
-    hollow: ["#8a8a8a", "#bdbdbd"],
+    hollow: ["#757575", "#8a8a8a"],
     engraved: "#000000",
     paper: ["#ffffff", "#ffffff"],
     paper_line: "#000000",
-    slate: ["#3a3a3a", "#1c1c1c"],
-    slate_ink: "#ffffff",
+    slate: ["#d8d8d8", "#c8c8c8"],
+    slate_ink: "#000000",
     grass: ["#f4f4f4", "#e6e6e6"],
     water: ["#d5ecff", "#a9d4f7"],
-    accent: "#0043c8",
+    accent: "#0038a8",
+    paper_ink: "#000000",
+    piece_edge: Some("#000000"),
 };
+
+const CONTRAST_DARK: Palette = Palette {
+    table: ["#000000", "#000000"],
+    card: "#000000",
+    card_edge: "#ffffff",
+    ink: "#ffffff",
+    ink_soft: "#e6e6e6",
+    wood: ["#1c1c1c", "#101010", "#000000"],
+    wood_line: "#ffffff",
+    hollow: ["#8a8a8a", "#757575"],
+    engraved: "#ffffff",
+    paper: ["#000000", "#000000"],
+    paper_line: "#9a9a9a",
+    slate: ["#3d3d3d", "#2a2a2a"],
+    slate_ink: "#ffffff",
+    grass: ["#101010", "#000000"],
+    water: ["#00365c", "#002440"],
+    accent: "#7cc4ff",
+    paper_ink: "#ffffff",
+    piece_edge: Some("#ffffff"),
+};
+
+/// The contrast ratio of two colours written as `#rrggbb`, from 1 to 21 (WCAG 2).
+#[cfg(test)]
+fn contrast(one: &str, other: &str) -> f64 {
+    let luminance = |colour: &str| {
+        let channel = |at: usize| {
+            let value = u8::from_str_radix(&colour[at..at + 2], 16).expect("hexadecimal");
+            let share = f64::from(value) / 255.0;
+            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    };
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    one.max(other) / one.min(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contrast_themes_keep_their_promise() {
+        for palette in [&CONTRAST, &CONTRAST_DARK] {
+            let reads = |ink: &str, ground: &[&str]| {
+                for ground in ground {
+                    assert!(contrast(ink, ground) >= 7.0, "{ink} on {ground}");
+                }
+            };
+            reads(palette.ink, &palette.table);
+            reads(palette.ink_soft, &[palette.table[0], palette.card]);
+            reads(palette.accent, &[palette.table[0], palette.card]);
+            reads(palette.engraved, &palette.wood);
+            reads(palette.slate_ink, &palette.slate);
+            reads(palette.paper_ink, &palette.paper);
+            let edge = palette.piece_edge.expect("every piece is outlined");
+            let grounds = [
+                &palette.wood[..],
+                &palette.hollow,
+                &palette.paper,
+                &palette.slate,
+                &palette.grass,
+                &palette.water,
+            ];
+            for ground in grounds.into_iter().flatten() {
+                assert!(contrast(edge, ground) >= 3.0, "pieces on {ground}");
+            }
+            for (line, ground) in [
+                (palette.card_edge, palette.card),
+                (palette.wood_line, palette.wood[1]),
+                (palette.paper_line, palette.paper[0]),
+                (palette.hollow[0], palette.wood[2]),
+                (palette.hollow[1], palette.wood[2]),
+            ] {
+                assert!(contrast(line, ground) >= 3.0, "{line} on {ground}");
+            }
+        }
+    }
+
+    #[test]
+    fn ratios_are_those_of_the_standard() {
+        assert!((contrast("#ffffff", "#000000") - 21.0).abs() < 0.01);
+        assert!((contrast("#777777", "#ffffff") - 4.48).abs() < 0.01);
+    }
+}

@@ -24,6 +24,17 @@ pub fn board_actions(
     (input.actions)(&spec, view, offered)
 }
 
+/// The action a gesture means, legal or not: the squares picked up and the square pointed at.
+pub fn attempted_action(
+    spec: &str,
+    view: &str,
+    picked: &[String],
+    pointed: &str,
+) -> Option<String> {
+    let (input, spec) = find_input(spec).ok()?;
+    (input.attempted_action)(&spec, view, picked, pointed)
+}
+
 /// The squares that can be claimed one by one, where claims are not offered as actions.
 pub fn claimable_squares(spec: &str, view: &str) -> Result<Vec<String>, ParseError> {
     let (input, spec) = find_input(spec)?;

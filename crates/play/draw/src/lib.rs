@@ -21,12 +21,15 @@ mod card;
 mod input;
 #[cfg(feature = "png")]
 mod raster;
+mod words;
 
 use abaque_board::editor::{BoardEditor, PositionGrammar};
 use abaque_board::puzzles::{BoardPuzzles, PuzzleTexts};
+use abaque_board::words::ErasedWords;
 use abaque_board::{ErasedInput, ErasedPainter, TerminalRenderer, render_terminal};
 use abaque_core::{Lang, ParseError, Spec, message};
 
+pub use abaque_board::words::{ChoicePicture, OptionChoice, OptionTexts};
 pub use abaque_board::{
     ActionSquares, ActionTiming, BoardAction, BoardInfo, BoardLayers, Deduction, DrawOptions,
     InterruptTexts, Motion, Piece, PieceChoice, PlayerPanel, TerminalOptions, Theme, editor,
@@ -34,11 +37,14 @@ pub use abaque_board::{
 };
 pub use card::{CARD_HEIGHT, CARD_WIDTH, card};
 pub use input::{
-    board_actions, board_info, claim_action, claimable_squares, deductions, dice_numbers,
-    endangered_squares, is_ply, is_sealed, lot_name, lot_question, set_up_rules,
+    attempted_action, board_actions, board_info, claim_action, claimable_squares, deductions,
+    dice_numbers, endangered_squares, is_ply, is_sealed, lot_name, lot_question, set_up_rules,
 };
 #[cfg(feature = "png")]
 pub use raster::{PngCompression, RasterError, png, png_with};
+pub use words::{
+    choice_picture, ending_phrase, option_texts, ply_words, seat_colours, square_contents,
+};
 
 use geometry::NamedSpots;
 
@@ -58,6 +64,8 @@ macro_rules! list_boards {
         /// Texts of puzzles, parallel to [`PAINTERS`] and separate as well.
         const PUZZLE_TEXTS: &[PuzzleTexts] =
             &[$($(#[$cfg])* <$board as BoardPuzzles>::PUZZLES),*];
+        /// Texts of lists, parallel to [`PAINTERS`] and separate as well.
+        const WORDS: &[ErasedWords] = &[$($(#[$cfg])* ErasedWords::new::<$board>()),*];
     };
 }
 

@@ -80,7 +80,7 @@ fn abagio_draws_each_frog_once() {
 fn panels_say_what_is_due() {
     for (view, words) in [
         ("- 6-6 0-0 - first", ">The dice decide who starts<"),
-        ("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll", ">throws the dice<"),
+        ("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll", ">rolls the dice<"),
     ] {
         assert!(draw("abagio", view).contains(words), "{view}");
     }

@@ -156,7 +156,10 @@ impl FromStr for Course {
         serde_json::from_str(text).map_err(|error| {
             ParseError::new(
                 "LESSONS",
-                message!("not a file of lessons: {error}", "ce ne sont pas des leçons : {error}"),
+                message!(
+                    "not a lessons file: {error}",
+                    "ce n'est pas un fichier de leçons : {error}"
+                ),
             )
         })
     }

@@ -97,8 +97,8 @@ impl LessonRun {
         let Some(task) = self.lesson.steps[self.step_index].task.as_ref().filter(|_| !self.done)
         else {
             return Err(PlyError::NotDue(message!(
-                "nothing is to be played here",
-                "rien n'est à jouer ici"
+                "there is nothing to play here",
+                "il n'y a rien à jouer ici"
             )));
         };
         let text = played.as_ref().map_or(action, |played| &played.text);

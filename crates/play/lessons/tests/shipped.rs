@@ -226,7 +226,7 @@ const WORDS: [(&str, &[(&str, &str)]); 4] = [
             ("Stop!", "Stop !"),
             ("arrow", "flèche"),
             ("corner", "coin"),
-            ("put", "poser"),
+            ("place", "poser"),
             ("push", "pousser"),
         ],
     ),

@@ -39,7 +39,7 @@ impl PuzzleAttempt {
         let Turn::Of(solver) = game.turn() else {
             return Err(ParseError::new(
                 "POSITION",
-                message!("nobody is to act here", "personne n'a à jouer ici"),
+                message!("there is no move to play here", "il n'y a pas de coup à jouer ici"),
             ));
         };
         Ok(PuzzleAttempt { puzzle: puzzle.clone(), game, solver, line_index: 0 })

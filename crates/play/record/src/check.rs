@@ -74,8 +74,8 @@ pub fn check(record: &Record) -> Result<CheckReport, RecordError> {
         return Err(RecordError::new(
             record.tag_line("Game"),
             message!(
-                "a record has at most {MAX_PLIES} plies, variations included",
-                "une partie a au plus {MAX_PLIES} coups, variantes comprises"
+                "a record has at most {MAX_PLIES} moves, variations included",
+                "une notation a au plus {MAX_PLIES} coups, variantes comprises"
             ),
         ));
     }
@@ -137,7 +137,7 @@ pub(crate) fn ply_error(played: &RecordMove, ply: usize, why: Message) -> Record
     let (text, Message { en, fr }) = (truncate_for_message(played.ply()), why);
     RecordError::new(
         played.at,
-        message!("ply {ply} `{text}`: {en}", "coup {ply} « {text} » : {fr}"),
+        message!("move {ply} `{text}`: {en}", "coup {ply} « {text} » : {fr}"),
     )
 }
 
@@ -155,8 +155,8 @@ fn ply_after_end(played: &RecordMove, ply: usize, result: &str) -> RecordError {
         played,
         ply,
         message!(
-            "the game ended with ply {before} ({result}); nothing may follow",
-            "la partie a fini au coup {before} ({result}) ; rien ne peut suivre"
+            "the game ended with move {before} ({result}); nothing may follow",
+            "la partie s'est terminée au coup {before} ({result}) ; rien ne peut suivre"
         ),
     )
 }
@@ -177,8 +177,8 @@ fn check_result(
         (Some(ending), _) => {
             let due = ending.to_text(game.description().letters);
             message!(
-                "after ply {plies} the game is over, `{due}`; the tag Result says `{result}`",
-                "après le coup {plies} la partie est finie, « {due} » ; la balise Result dit « {result} »"
+                "after move {plies} the game is over, `{due}`; the tag Result says `{result}`",
+                "après le coup {plies} la partie est terminée, « {due} » ; la balise Result dit « {result} »"
             )
         }
         (None, None) => return Ok(()),
@@ -208,8 +208,8 @@ fn check_result(
                 )
             }
             EndReason::Board(_) => message!(
-                "the tag Result says `{result}`, but after ply {plies} the game is not over on the board",
-                "la balise Result dit « {result} », mais après le coup {plies} la partie n'est pas finie sur le plateau"
+                "the tag Result says `{result}`, but after move {plies} the game is not over on the board",
+                "la balise Result dit « {result} », mais après le coup {plies} la partie n'est pas terminée sur le plateau"
             ),
         },
     };

@@ -76,7 +76,7 @@ pub(crate) fn normalize_spaces(text: &str) -> Result<String, Message> {
 
 pub(crate) fn duplicate_command(name: &str) -> Message {
     message!(
-        "two times `[%{name} …]` for one ply; at most one is allowed",
+        "two times `[%{name} …]` for one move; at most one is allowed",
         "deux fois « [%{name} …] » pour un même coup ; une seule au plus est permise"
     )
 }
@@ -89,11 +89,11 @@ fn bad_time(name: &str, value: &str) -> Message {
     let value = truncate_for_message(value);
     match name {
         "clk" => message!(
-            "`{value}` is no time left on a clock; write `[%clk H:MM:SS]`, with up to three decimals",
+            "`{value}` is not a time left on a clock; write `[%clk H:MM:SS]`, with up to three decimals",
             "« {value} » n'est pas un temps restant ; écrire « [%clk H:MM:SS] », avec au plus trois décimales"
         ),
         _ => message!(
-            "`{value}` is no time used; write seconds, `[%emt 1.2]`, or `[%emt H:MM:SS]`",
+            "`{value}` is not a time used; write seconds, `[%emt 1.2]`, or `[%emt H:MM:SS]`",
             "« {value} » n'est pas un temps employé ; écrire des secondes, « [%emt 1.2] », ou « [%emt H:MM:SS] »"
         ),
     }

@@ -137,8 +137,8 @@ fn split_moves((body, first): (&str, usize)) -> Result<MoveList, RecordError> {
                 return Err(RecordError::new(
                     line,
                     message!(
-                        "a record has at most {MAX_PLIES} plies",
-                        "une partie a au plus {MAX_PLIES} coups"
+                        "a record has at most {MAX_PLIES} moves",
+                        "une notation a au plus {MAX_PLIES} coups"
                     ),
                 ));
             }
@@ -146,7 +146,7 @@ fn split_moves((body, first): (&str, usize)) -> Result<MoveList, RecordError> {
                 let bare = truncate_for_message(&bare);
                 return Err(RecordError::new(
                     line,
-                    message!("`{bare}` is no move", "« {bare} » n'est pas un coup"),
+                    message!("`{bare}` is not a move", "« {bare} » n'est pas un coup"),
                 ));
             }
             words.moves.push(MoveWord { text: bare, line });

@@ -162,7 +162,7 @@ impl RecordMove {
         if line.moves.is_empty() {
             return Err(ParseError::new(
                 "VARIATION",
-                message!("a variation needs at least one ply", "une variante a au moins un coup"),
+                message!("a variation needs at least one move", "une variante a au moins un coup"),
             ));
         }
         self.notes_mut().variations.push(line);
@@ -276,20 +276,20 @@ pub(crate) fn check_ply(ply: &str) -> Result<(), ParseError> {
     let text = truncate_for_message(ply);
     if ply.len() > MAX_PLY {
         return bad(message!(
-            "`{text}` is too long for a ply (at most {MAX_PLY} bytes)",
+            "`{text}` is too long for a move (at most {MAX_PLY} bytes)",
             "« {text} » est trop long pour un coup ({MAX_PLY} octets au plus)"
         ));
     }
     if let Some(odd) = ply.chars().find(|&c| !u8::try_from(c).is_ok_and(is_ply_byte)) {
         let odd = odd.escape_debug();
         return bad(message!(
-            "`{odd}` cannot stand in a ply (`{text}`)",
+            "`{odd}` cannot be part of a move (`{text}`)",
             "« {odd} » ne peut figurer dans un coup (« {text} »)"
         ));
     }
     if ply.bytes().all(|b| b.is_ascii_digit()) || TERMINATORS.contains(&ply) {
         return bad(message!(
-            "`{text}` is no ply (a turn's number is written with a dot: `12.`)",
+            "`{text}` is not a move (a turn number is written with a dot: `12.`)",
             "« {text} » n'est pas un coup (le numéro d'un tour s'écrit avec un point : « 12. »)"
         ));
     }

@@ -59,7 +59,7 @@ impl LotVerifier {
                     record.tag_line(seed),
                     message!(
                         "tag {seed}: this seed is not the one {commit} committed to (COM-05)",
-                        "balise {seed} : cette graine n'est pas celle de l'engagement {commit} (COM-05)"
+                        "balise {seed} : cette clé n'est pas celle de l'engagement {commit} (COM-05)"
                     ),
                 ));
             }
@@ -95,7 +95,7 @@ impl LotVerifier {
                 ply,
                 message!(
                     "the seeds give `{due}` here, not `{given}` (COM-05)",
-                    "les graines donnent ici « {due} », non « {given} » (COM-05)"
+                    "les clés donnent ici « {due} », non « {given} » (COM-05)"
                 ),
             )),
             _ => Ok(()),
@@ -148,7 +148,7 @@ fn check_sides(record: &Record, lots: Option<&LotGenerator>) -> Result<usize, Re
                 record.tag_line("SeatOfA"),
                 message!(
                     "tag SeatOfA: the seeds give `{due}`, not `{seat}` (COM-05)",
-                    "balise SeatOfA : les graines donnent « {due} », non « {seat} » (COM-05)"
+                    "balise SeatOfA : les clés donnent « {due} », non « {seat} » (COM-05)"
                 ),
             ));
         }

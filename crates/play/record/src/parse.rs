@@ -181,8 +181,8 @@ impl MovetextParser {
         self.plies += 1;
         if self.plies > MAX_PLIES {
             return self.fail(message!(
-                "a record has at most {MAX_PLIES} plies, variations included",
-                "une partie a au plus {MAX_PLIES} coups, variantes comprises"
+                "a record has at most {MAX_PLIES} moves, variations included",
+                "une notation a au plus {MAX_PLIES} coups, variantes comprises"
             ));
         }
         let at = LineNumber::from(self.line);
@@ -194,19 +194,19 @@ impl MovetextParser {
         let Some(mark) = MoveMark::parse(sign) else {
             let sign = truncate_for_message(sign);
             return self.fail(message!(
-                "`{sign}` is no mark; allowed: ! ? !! ?? !? ?! or $1 to $6",
+                "`{sign}` is not a mark; allowed: ! ? !! ?? !? ?! or $1 to $6",
                 "« {sign} » n'est pas une marque ; permises : ! ? !! ?? !? ?! ou $1 à $6"
             ));
         };
         match self.current().last_mut() {
             None => self.fail(message!(
-                "the mark `{mark}` has no ply before it",
+                "the mark `{mark}` has no move before it",
                 "la marque « {mark} » ne suit aucun coup"
             )),
             Some(last) if last.mark().is_some() => {
                 let ply = truncate_for_message(last.ply());
                 self.fail(message!(
-                    "two marks for the ply `{ply}`; one is allowed",
+                    "two marks for the move `{ply}`; one is allowed",
                     "deux marques pour le coup « {ply} » ; une seule est permise"
                 ))
             }
@@ -229,7 +229,7 @@ impl MovetextParser {
     fn open(&mut self) -> Result<(), RecordError> {
         if self.current().moves.is_empty() {
             return self.fail(message!(
-                "a variation `(` replaces the ply before it, and there is none",
+                "a variation `(` replaces the move before it, and there is none",
                 "une variante « ( » remplace le coup qui précède, et il n'y en a pas"
             ));
         }

@@ -47,13 +47,13 @@ pub static TAGS: &[TagInfo] = &[
     tag(
         "Takebacks",
         TagKind::Choice(&["yes", "no"]),
-        "whether plies could be taken back",
+        "whether moves could be taken back",
         "si l'on pouvait reprendre un coup",
     ),
     tag(
         "Lots",
         TagKind::Choice(&[SCHEME_VERSION]),
-        "the scheme of the lots",
+        "the random draw scheme",
         "le procédé de tirage",
     ),
     tag(
@@ -65,21 +65,21 @@ pub static TAGS: &[TagInfo] = &[
     tag("CommitTable", TagKind::Hex, "the table's commitment", "l'engagement de la table"),
     tag("CommitA", TagKind::Hex, "player A's commitment", "l'engagement du joueur A"),
     tag("CommitB", TagKind::Hex, "player B's commitment", "l'engagement du joueur B"),
-    tag("SeedTable", TagKind::Hex, "the table's seed", "la graine de la table"),
-    tag("SeedA", TagKind::Hex, "player A's seed", "la graine du joueur A"),
-    tag("SeedB", TagKind::Hex, "player B's seed", "la graine du joueur B"),
+    tag("SeedTable", TagKind::Hex, "the table's seed", "la clé de tirage de la table"),
+    tag("SeedA", TagKind::Hex, "player A's seed", "la clé de tirage du joueur A"),
+    tag("SeedB", TagKind::Hex, "player B's seed", "la clé de tirage du joueur B"),
     tag(
         "Seeds",
         TagKind::Choice(&["deposited", "live"]),
-        "how the players' seeds were opened",
-        "comment les graines des joueurs furent ouvertes",
+        "how the players' seeds were revealed",
+        "comment les clés de tirage des joueurs ont été révélées",
     ),
     tag("SeatOfA", TagKind::Choice(&["First", "Second"]), "where A sits", "la place du joueur A"),
     tag(
         "Sides",
         TagKind::Choice(&["lot", "chosen"]),
-        "how the seats were given",
-        "comment les places furent données",
+        "how the seats were assigned",
+        "comment les places ont été attribuées",
     ),
     tag("SealFirst", TagKind::Hex, "the seal of First's set-up", "le sceau du premier"),
     tag("NonceFirst", TagKind::Hex, "what opens it", "ce qui l'ouvre"),
@@ -186,7 +186,7 @@ pub(crate) fn parse_result(
     }
     let outcome = Outcome::parse(value, game).map_err(|error| {
         let Message { en, fr } = error.message;
-        message!("{en}; or `*` while it goes on", "{fr} ; ou « * » tant qu'elle n'est pas finie")
+        message!("{en}; or `*` while it goes on", "{fr} ; ou « * » tant qu'elle n'est pas terminée")
     })?;
     match outcome {
         Outcome::Win(_, reason) if !reason.can_win() => Err(message!(

@@ -47,7 +47,7 @@ const DAMAGED_MOVES: &[(&str, usize, &str)] = &[
     ("a1b2\n1-0", 2, "ends with `*`"),
     ("a1b2\n1/2-1/2", 2, "ends with `*`"),
     ("a1b2\n(i9h8\n*", 3, "opened on line 5"),
-    ("a1b2\n( )\n*", 2, "at least one ply"),
+    ("a1b2\n( )\n*", 2, "at least one move"),
     ("\n(a1b2) *", 2, "there is none"),
     ("a1b2 (( i9h8)) *", 1, "there is none"),
     ("a1b2\n) *", 2, "none is open"),
@@ -56,15 +56,15 @@ const DAMAGED_MOVES: &[(&str, usize, &str)] = &[
     ("a1b2\n] *", 2, "without what should open it"),
     ("a1b2\n\" *", 2, "without what should open it"),
     ("a1b2\n$7 *", 2, "$1 to $6"),
-    ("a1b2\n$ *", 2, "no mark"),
-    ("a1b2\n!!! *", 2, "no mark"),
+    ("a1b2\n$ *", 2, "not a mark"),
+    ("a1b2\n!!! *", 2, "not a mark"),
     ("a1b2! ?\n*", 1, "two marks"),
-    ("\n! a1b2 *", 2, "no ply before it"),
+    ("\n! a1b2 *", 2, "no move before it"),
     ("a1b2\n12 *", 2, "with a dot"),
-    ("a1b2\na.b *", 2, "`.` cannot stand in a ply"),
-    ("a1b2\n.. *", 2, "`.` cannot stand in a ply"),
-    ("a1b2\né *", 2, "cannot stand in a ply"),
-    ("a1b2\n\u{a0} *", 2, "cannot stand in a ply"),
+    ("a1b2\na.b *", 2, "`.` cannot be part of a move"),
+    ("a1b2\n.. *", 2, "`.` cannot be part of a move"),
+    ("a1b2\né *", 2, "cannot be part of a move"),
+    ("a1b2\n\u{a0} *", 2, "cannot be part of a move"),
     ("a1b2\n{\n[%clk 9:58]} *", 2, "H:MM:SS"),
     ("a1b2\n{[%emt soon]} *", 2, "seconds"),
     ("a1b2\n{[%clk 0:00:01} *", 2, "without its `]`"),
@@ -114,7 +114,7 @@ fn limits_hold_against_hostile_texts() {
     refused(&with_moves(&"go ".repeat(MAX_PLIES + 1)), 3, "at most 100000 plies");
     refused(&with_moves(&"go (go)".repeat(MAX_PLIES)), 3, "at most 100000 plies");
 
-    refused(&with_moves(&"x".repeat(300)), 3, "too long for a ply");
+    refused(&with_moves(&"x".repeat(300)), 3, "too long for a move");
     refused(&with_moves(&format!("go {{{}}}", "é".repeat(MAX_COMMENT))), 3, "65536 bytes");
     refused(&format!("[Game \"{}\"]", "x".repeat(100_000)), 1, "4096 bytes");
     refused(&format!("[Game \"abalone\"]\n[Event \"{}\"]", "x".repeat(5000)), 2, "4096 bytes");

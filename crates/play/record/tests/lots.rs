@@ -37,7 +37,7 @@ fn com_05_another_throw_is_found_out() {
     found_out(
         &record,
         &format!("1. {other}"),
-        &format!("ply 1 `{other}`: the seeds give `{first}`"),
+        &format!("move 1 `{other}`: the seeds give `{first}`"),
     );
 }
 

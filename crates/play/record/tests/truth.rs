@@ -24,7 +24,7 @@ fn an_illegal_ply_is_told_with_its_line_number_and_rule() {
     untrue(&abalone("", "*", "a1b2 rubbish *"), 4, "ACTION");
     untrue(&abalone("", "*", "a1b2\n(a1b2\nxx) *"), 6, "in a variation, ply 2 `xx`");
     untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf52 d53\nd11 *", 5, "ply 3 `d11`");
-    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf55 *", 4, "ply 1 `f55`: a lot is due");
+    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf55 *", 4, "move 1 `f55`: a lot is due");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn the_result_is_the_boards_where_the_board_has_one() {
     let plies = won.plies().count();
     won.push("a1a2").unwrap();
     let error = check_text(&won).unwrap_err();
-    assert!(error.message.en.contains(&format!("the game ended with ply {plies}")), "{error}");
+    assert!(error.message.en.contains(&format!("the game ended with move {plies}")), "{error}");
 }
 
 /// Both players move a ball back and forth: after eight plies the start position has occurred three
@@ -81,7 +81,7 @@ fn com_01_the_third_repetition_ends_the_game_at_once() {
     untrue(&record("abalone", "draw agreement", SHUFFLE).to_string(), 2, "`draw repetition`");
     let on = format!("{SHUFFLE} c5d5");
     let text = record("abalone", "*", &on).to_string();
-    untrue(&text, 4, "ply 9 `c5d5`: the game ended with ply 8 (draw repetition)");
+    untrue(&text, 4, "move 9 `c5d5`: the game ended with move 8 (draw repetition)");
     // Two occurrences are not enough.
     let twice: Vec<&str> = SHUFFLE.split(' ').take(4).collect();
     untrue(
@@ -120,7 +120,7 @@ fn com_03_three_hundred_turns_without_progress_end_the_game() {
     untrue(&record("abalone", "draw no-progress", &short).to_string(), 2, "299 of 300 turns");
     idle.push("a1b1").unwrap();
     let error = check_text(&idle).unwrap_err();
-    assert!(error.message.en.contains("the game ended with ply 300"), "{error}");
+    assert!(error.message.en.contains("the game ended with move 300"), "{error}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_record_of_a_finished_start_takes_no_ply() {
     .unwrap();
     check_text(&over).unwrap();
     over.push("a1b2").unwrap();
-    assert!(check_text(&over).unwrap_err().message.en.contains("ended with ply 0"));
+    assert!(check_text(&over).unwrap_err().message.en.contains("ended with move 0"));
 }
 
 #[test]

@@ -86,6 +86,12 @@ pub enum TableAct {
         #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
         seat: Seat,
     },
+    /// ABR-15: a player interrupts and will choose how: the open window stays open longer, once.
+    Interrupt {
+        /// The interrupting player.
+        #[cfg_attr(feature = "serde", serde(rename = "s", with = "abaque_core::seat_number"))]
+        seat: Seat,
+    },
     /// Time has passed: windows close, flags fall.
     Tick,
 }
@@ -129,6 +135,13 @@ pub enum TableEvent {
         seat: Seat,
         /// When the window closes by default.
         until: Timestamp,
+    },
+    /// A player interrupted and is choosing how.
+    Interrupted {
+        /// The interrupting player.
+        seat: Seat,
+        /// When the window closes by default; `None`: never.
+        until: Option<Timestamp>,
     },
     /// A player waived the interrupt window for this turn.
     LetsPass(Seat),

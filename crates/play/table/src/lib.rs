@@ -29,6 +29,6 @@ pub use act::{Offer, TableAct, TableEvent};
 pub use clock::ClockReading;
 pub use error::ActError;
 pub use lots::{LotDue, LotSource, ScriptedLots, VerifiableLots};
-pub use settings::MatchSettings;
+pub use settings::{INTERRUPT_CHOICE, MatchSettings};
 pub use table::{Table, TablePly};
 pub use timestamp::Timestamp;

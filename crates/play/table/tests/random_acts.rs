@@ -22,6 +22,7 @@ enum Attempt {
     Decline(Seat, Offer),
     Resign(Seat),
     LetPass(Seat),
+    Interrupt(Seat),
     Tick,
 }
 
@@ -44,6 +45,7 @@ fn any_attempt() -> impl Strategy<Value = Attempt> {
         2 => on_offer().prop_map(|(seat, offer)| Attempt::Accept(seat, offer)),
         1 => on_offer().prop_map(|(seat, offer)| Attempt::Decline(seat, offer)),
         1 => any_seat().prop_map(Attempt::LetPass),
+        1 => any_seat().prop_map(Attempt::Interrupt),
         1 => Just(Attempt::Tick),
         // Rare, because nothing can be tried afterwards.
         1 => (any_seat(), 0..20u8).prop_map(|(seat, rare)| if rare == 0 { Attempt::Resign(seat) } else { Attempt::Tick }),
@@ -73,6 +75,7 @@ fn as_act(table: &Table, attempt: &Attempt) -> TableAct {
         Attempt::Decline(seat, offer) => TableAct::Decline { seat: *seat, offer: *offer },
         Attempt::Resign(seat) => TableAct::Resign { seat: *seat },
         Attempt::LetPass(seat) => TableAct::LetPass { seat: *seat },
+        Attempt::Interrupt(seat) => TableAct::Interrupt { seat: *seat },
         Attempt::Tick => TableAct::Tick,
     }
 }

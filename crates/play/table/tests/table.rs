@@ -259,7 +259,7 @@ fn com_05_lots_come_through_one_door_and_can_be_recomputed() {
     assert_eq!(one.plies().len(), 2, "who starts, then the first throw");
     assert!(
         one.step(TableAct::Lot { outcome: "d11".into() }, Timestamp(1)).is_err(),
-        "no lot is due"
+        "no random draw is due"
     );
     let mut fresh = table("abagio", "-");
     assert!(
@@ -313,6 +313,70 @@ fn abr_15_a_refused_act_does_not_swallow_the_closing_of_the_window() {
     let events = table.step(TableAct::Tick, Timestamp(15_500)).unwrap();
     assert_eq!(events, [TableEvent::Played { seat: Some(Second), index: 1 }]);
     assert_eq!(table.step(TableAct::Tick, Timestamp(15_500)).unwrap(), [], "reported once");
+}
+
+#[test]
+fn abr_15_stop_gives_time_to_choose_the_hole_once() {
+    let mut table = at_the_window("60+5");
+    let shout = |seat| TableAct::Interrupt { seat };
+    assert!(table.step(shout(First), Timestamp(6000)).is_err(), "it is not First's window");
+    assert!(!table.is_interrupting());
+    let events = table.step(shout(Second), Timestamp(14_900)).unwrap();
+    let until = Timestamp(34_900);
+    assert_eq!(events, [TableEvent::Interrupted { seat: Second, until: Some(until) }]);
+    assert!(table.is_interrupting());
+    assert_eq!(table.deadline(), Some(until));
+    assert_eq!(table.window_length(), Some(Millis::from_secs(20)));
+    assert_eq!(table.step(shout(Second), Timestamp(30_000)).unwrap(), [], "no more time");
+    assert_eq!(table.deadline(), Some(until));
+    assert_eq!(table.time_left(First, Timestamp(30_000)).unwrap().0, 55_000, "no clock runs");
+    play(&mut table, Second, "sd8", 34_000);
+    assert!(!table.is_interrupting());
+    assert!(table.step(shout(Second), Timestamp(34_500)).is_err(), "the window is closed");
+}
+
+#[test]
+fn abr_15_a_stop_without_a_hole_waives_the_rest_of_the_turn() {
+    let mut table = at_the_window("60+5");
+    table.step(TableAct::Interrupt { seat: Second }, Timestamp(6000)).unwrap();
+    let events = table.step(TableAct::Tick, Timestamp(26_000)).unwrap();
+    let passed =
+        [TableEvent::LetsPass(Second), TableEvent::Played { seat: Some(Second), index: 1 }];
+    assert_eq!(events, passed);
+    assert_eq!(table.plies()[1].ply, "go");
+    assert!(table.can_act(First) && !table.is_interrupting());
+}
+
+/// A table at the same window, with the window that goes with the clock.
+fn at_the_window_of(clock: &str) -> Table {
+    let dots = ".".repeat(81);
+    let position = "8/8/8/8/8/2rrr3/8/8 sw 1 20 1-0 3-3 again";
+    let start = abaque_catalog::open_at(&format!("abraxas:sheet={dots}"), position).unwrap();
+    let mut settings = MatchSettings::from_game(start);
+    settings.set_clock(clock.parse().unwrap());
+    let mut table = Table::new(settings, Timestamp(0));
+    play(&mut table, First, "ra8", 0);
+    table
+}
+
+#[test]
+fn abr_15_without_clocks_the_question_waits() {
+    let mut table = at_the_window_of("-");
+    assert_eq!(table.deadline(), None);
+    let events = table.step(TableAct::Interrupt { seat: Second }, Timestamp(900_000)).unwrap();
+    assert_eq!(events, [TableEvent::Interrupted { seat: Second, until: None }]);
+    assert_eq!((table.deadline(), table.window_length()), (None, None));
+    play(&mut table, Second, "sd8", 9_000_000);
+}
+
+#[test]
+fn abr_15_a_stop_never_shortens_the_window() {
+    let day = 86_400_000;
+    let mut table = at_the_window_of("1/turn");
+    assert_eq!(table.deadline(), Some(Timestamp(day)));
+    table.step(TableAct::Interrupt { seat: Second }, Timestamp(1000)).unwrap();
+    assert_eq!(table.deadline(), Some(Timestamp(day)));
+    assert_eq!(table.window_length(), Some(Millis(day)));
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) fn command(lang: Lang) -> Command {
     let flag = |name: &'static str, help: &'static str| {
         Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
     };
-    let json = || flag("json", say("The same as JSON", "La même chose en JSON"));
+    let json = || flag("json", say("Output as JSON", "Sortie en JSON"));
     let name = || {
         Arg::new("name")
             .value_name("NAME")
@@ -35,52 +35,52 @@ pub(crate) fn command(lang: Lang) -> Command {
     };
     Command::new("admin")
         .about(say(
-            "Look after a server: people, reports, backups",
-            "S'occuper d'un serveur : joueurs, signalements, sauvegardes",
+            "Manage a server: players, reports, backups",
+            "Administrer un serveur : joueurs, signalements, sauvegardes",
         ))
         .subcommand_required(true)
         .arg_required_else_help(true)
         .arg(data::data_arg(lang).global(true))
         .subcommands([
             Command::new("stats")
-                .about(say("How much there is", "Combien il y a de tout"))
+                .about(say("Show statistics", "Afficher les statistiques"))
                 .arg(json()),
-            Command::new("people").about(say("List the people", "Lister les joueurs")).args([
+            Command::new("people").about(say("List the players", "Lister les joueurs")).args([
                 Arg::new("search").long("search").value_name("TEXT").help(say(
-                    "Only those with this in their names",
-                    "Seulement ceux dont le nom contient ce texte",
+                    "Only players whose name contains this",
+                    "Seulement les joueurs dont le nom contient ce texte",
                 )),
                 json(),
             ]),
-            Command::new("ban").about(say("Shut somebody out", "Exclure un joueur")).args([
+            Command::new("ban").about(say("Ban a player", "Exclure un joueur")).args([
                 name(),
                 Arg::new("reason").long("reason").value_name("TEXT").required(true).help(say(
-                    "Why; it is what the player is told",
-                    "Pourquoi ; c'est ce qu'on dit au joueur",
+                    "Reason, shown to the player",
+                    "Raison, montrée au joueur",
                 )),
             ]),
             Command::new("unban")
-                .about(say("Let somebody in again", "Réadmettre un joueur"))
+                .about(say("Lift a player's ban", "Lever l'exclusion d'un joueur"))
                 .arg(name()),
             Command::new("silence")
-                .about(say("Let nobody hear somebody's chat", "Faire taire un joueur"))
+                .about(say("Mute a player's chat", "Retirer la parole à un joueur"))
                 .args([
                     name(),
                     Arg::new("reason").long("reason").value_name("TEXT").required(true).help(say(
-                        "Why; it is what the player is told",
-                        "Pourquoi ; c'est ce qu'on dit au joueur",
+                        "Reason, shown to the player",
+                        "Raison, montrée au joueur",
                     )),
                 ]),
             Command::new("unsilence")
-                .about(say("Let somebody speak again", "Rendre la parole à un joueur"))
+                .about(say("Unmute a player's chat", "Rendre la parole à un joueur"))
                 .arg(name()),
             Command::new("close")
                 .about(say(
-                    "Delete somebody's account for good; the games stay, without the name",
-                    "Supprimer un compte pour de bon ; les parties restent, sans le nom",
+                    "Delete an account permanently; its games stay, without the name",
+                    "Supprimer définitivement un compte ; ses parties restent, sans le nom",
                 ))
                 .arg(name()),
-            Command::new("role").about(say("Say what somebody may do", "Dire ce qu'un joueur peut faire")).args([
+            Command::new("role").about(say("Set a player's role", "Choisir le rôle d'un joueur")).args([
                 name(),
                 Arg::new("role")
                     .value_name("admin|player")
@@ -88,22 +88,22 @@ pub(crate) fn command(lang: Lang) -> Command {
                     .hide_possible_values(true)
                     .required(true)
                     .help(say(
-                        "admin: looks after the server too",
-                        "admin : s'occupe aussi du serveur",
+                        "admin: manages the server too",
+                        "admin : administre aussi le serveur",
                     )),
             ]),
             Command::new("password")
                 .about(say(
-                    "Give somebody a new password, printed once, and sign them out everywhere",
-                    "Donner un nouveau mot de passe, écrit une seule fois, et fermer toutes les sessions",
+                    "Give a player a new password, printed once, and sign them out everywhere",
+                    "Donner un nouveau mot de passe à un joueur, affiché une seule fois, et fermer toutes ses sessions",
                 ))
                 .arg(name()),
             Command::new("reports")
-                .about(say("Read what people report", "Lire les signalements"))
+                .about(say("List the reports", "Lister les signalements"))
                 .args([
                     flag(
                         "all",
-                        say("Those dealt with too", "Même ceux qui sont traités"),
+                        say("Include handled reports", "Y compris ceux qui sont traités"),
                     ),
                     json(),
                 ]),
@@ -113,53 +113,53 @@ pub(crate) fn command(lang: Lang) -> Command {
                     .required(true)
                     .value_parser(value_parser!(i64).range(1..))
                     .help(say("Its number", "Son numéro")),
-                flag("handled", say("It is dealt with", "Il est traité")),
+                flag("handled", say("Mark it as handled", "Le marquer comme traité")),
                 json(),
             ]),
             Command::new("sessions")
                 .about(say(
-                    "List where somebody is signed in",
+                    "List a player's sessions",
                     "Lister les sessions ouvertes d'un joueur",
                 ))
                 .args([
                     name(),
-                    flag("end", say("Sign them out everywhere", "Les fermer toutes")),
+                    flag("end", say("Sign the player out everywhere", "Les fermer toutes")),
                     json(),
                 ]),
             Command::new("tidy")
                 .about(say(
-                    "Forget guests who have not been here for long, as the server does once a day",
-                    "Oublier les invités partis depuis longtemps, comme le serveur le fait chaque jour",
+                    "Delete guests who have been away for long, as the server does once a day",
+                    "Supprimer les invités absents depuis longtemps, comme le serveur le fait chaque jour",
                 ))
                 .args(guest_retention::args(lang))
                 .arg(json()),
             Command::new("check")
                 .about(say(
-                    "Check the whole store: every game played again, lots, records, ratings; the exit status is 1 if something is wrong",
-                    "Tout vérifier : chaque partie rejouée, tirages, enregistrements, classements ; le code de sortie est 1 si quelque chose ne va pas",
+                    "Check the whole store: replay every game, verify random draws, records and ratings; exit status 1 if something is wrong",
+                    "Tout vérifier : rejouer chaque partie, contrôler tirages, notations et classements ; le code de sortie est 1 si quelque chose ne va pas",
                 ))
                 .arg(json()),
             Command::new("backup")
                 .about(say(
-                    "Copy the whole store to a new file, while the server goes on (SQLite)",
+                    "Copy the whole store to a new file, even while the server runs (SQLite)",
                     "Copier toutes les données dans un nouveau fichier, serveur en marche ou non (SQLite)",
                 ))
                 .arg(file(say(
-                    "The new file; one that is there is left alone",
-                    "Le nouveau fichier ; s'il existe, on n'y touche pas",
+                    "The new file; an existing file is never overwritten",
+                    "Le nouveau fichier ; un fichier existant n'est jamais écrasé",
                 ))),
             Command::new("restore")
                 .about(say(
-                    "Put a backup in the store's place; the server must be stopped (SQLite)",
-                    "Remettre une sauvegarde à la place des données ; serveur arrêté (SQLite)",
+                    "Replace the store with a backup; the server must be stopped (SQLite)",
+                    "Remplacer les données par une sauvegarde ; serveur arrêté (SQLite)",
                 ))
                 .args([
                     file(say("A file from `backup`", "Un fichier fait par « backup »")),
                     flag(
                         "force",
                         say(
-                            "Even if there are people or games; the old file is kept beside it",
-                            "Même s'il y a des joueurs ou des parties ; l'ancien fichier est gardé à côté",
+                            "Even if the store has players or games; the old file is kept beside it",
+                            "Même si les données contiennent des joueurs ou des parties ; l'ancien fichier est gardé à côté",
                         ),
                     ),
                 ]),
@@ -190,7 +190,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
             "role" => people::role(&store, m, lang).await,
             "password" => people::password(&store, m, lang).await,
             "reports" => reports::list(&store, m, lang).await,
-            "report" => reports::one(&store, m, lang).await,
+            "report" => reports::show(&store, m, lang).await,
             "sessions" => people::sessions(&store, m, lang).await,
             _ => Ok(()),
         };
@@ -206,7 +206,7 @@ async fn open_store(url: &str) -> Result<Store, CommandError> {
     {
         let path = path.display();
         return Err(CommandError::input(message!(
-            "there is no store at {path}; --data or ABAQUE_DATA says where it is, `abaque serve` makes one",
+            "there is no store at {path}; set --data or ABAQUE_DATA, or create one with `abaque serve`",
             "il n'y a pas de données dans {path} ; --data ou ABAQUE_DATA dit où elles sont, « abaque serve » les crée"
         )));
     }
@@ -218,8 +218,8 @@ async fn find_person(store: &Store, name: &str) -> Result<Person, CommandError> 
     match store.person_named(name).await? {
         Some(person) if !person.closed => Ok(person),
         _ => Err(CommandError::input(message!(
-            "nobody is called `{name}` here; `abaque admin people` lists everybody",
-            "personne ne s'appelle « {name} » ici ; « abaque admin people » donne la liste"
+            "there is no player `{name}`; `abaque admin people` lists all players",
+            "il n'y a pas de joueur « {name} » ; « abaque admin people » donne la liste"
         ))),
     }
 }
@@ -234,8 +234,8 @@ async fn tidy(store: &Store, matches: &ArgMatches, lang: Lang) -> Result<(), Com
     let ForgottenGuests { gone, nameless } =
         store.forget_idle_guests(guest_retention::parse_retention(matches), now).await?;
     let told = message!(
-        "guests forgotten: {gone}, without a name in their games now: {nameless}",
-        "invités oubliés : {gone}, désormais sans nom dans leurs parties : {nameless}"
+        "guests deleted: {gone}, now without a name in their games: {nameless}",
+        "invités supprimés : {gone}, désormais sans nom dans leurs parties : {nameless}"
     );
     let value = || json!({ "gone": gone, "nameless": nameless });
     print(wants_json(matches), value, &[told.get(lang).to_owned()])

@@ -71,7 +71,7 @@ fn observation(matches: &ArgMatches) -> Result<AnyObservation, CommandError> {
             let result = outcome.to_text(letters);
             Err(CommandError::input(message!(
                 "the game is over ({result}): there is nothing to choose",
-                "la partie est finie ({result}) : il n'y a rien à choisir"
+                "la partie est terminée ({result}) : il n'y a rien à choisir"
             )))
         }
         Turn::Chance => Err(nobody_to_act()),
@@ -81,7 +81,7 @@ fn observation(matches: &ArgMatches) -> Result<AnyObservation, CommandError> {
             {
                 let mover = letters[seat.index()];
                 return Err(CommandError::input(message!(
-                    "{mover} is to act, not {who}",
+                    "it is {mover}'s turn, not {who}'s",
                     "c'est à {mover} de jouer, pas à {who}"
                 )));
             }
@@ -92,8 +92,8 @@ fn observation(matches: &ArgMatches) -> Result<AnyObservation, CommandError> {
 
 fn nobody_to_act() -> CommandError {
     CommandError::input(message!(
-        "a lot is due: no player has anything to choose",
-        "un tirage est attendu : aucun joueur n'a rien à choisir"
+        "a random draw is due: no player has a choice",
+        "un tirage est attendu : aucun joueur n'a de choix"
     ))
 }
 

@@ -121,7 +121,7 @@ fn parse_rungs(text: &str) -> Result<Vec<String>, CommandError> {
     }
     if players.len() < 2 {
         return Err(CommandError::input(message!(
-            "`{text}` is no ladder; write `1..8`, or two or more players: `random 1 4 best:nodes=5000`",
+            "`{text}` is not a ladder; write `1..8`, or two or more players: `random 1 4 best:nodes=5000`",
             "« {text} » n'est pas une échelle ; écrire « 1..8 », ou deux joueurs au moins : « random 1 4 best:nodes=5000 »"
         )));
     }
@@ -161,8 +161,8 @@ fn parse_sprt(matches: &ArgMatches, text: &str) -> Result<Sprt, CommandError> {
     let elos = text.split_once(',').and_then(|(low, high)| Some((number(low)?, number(high)?)));
     let (elo0, elo1) = elos.filter(|(low, high)| low < high).ok_or_else(|| {
         CommandError::input(message!(
-            "`{text}` is no test; write `0,20`: the advantage that would be nothing, and the one that would be enough",
-            "« {text} » n'est pas un test ; écrire « 0,20 » : l'avantage qui ne serait rien, et celui qui suffirait"
+            "`{text}` is not a test; write `0,20`: the Elo of the null hypothesis, then of the alternative",
+            "« {text} » n'est pas un test ; écrire « 0,20 » : l'Elo de l'hypothèse nulle, puis de l'autre"
         ))
     })?;
     let share = |name: &str| matches.get_one::<f64>(name).copied().unwrap_or(0.05);

@@ -34,7 +34,10 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
         OutputKind::Svg => fs::write(output, svg).map_err(failed)?,
         OutputKind::Png => {
             let png = abaque_draw::png(&svg, 1.0).map_err(|error| {
-                CommandError::Environment(message!("no picture: {error}", "pas d'image : {error}"))
+                CommandError::Environment(message!(
+                    "cannot draw the picture: {error}",
+                    "impossible de dessiner l'image : {error}"
+                ))
             })?;
             fs::write(output, png).map_err(failed)?;
         }

@@ -49,8 +49,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
         Some(("completions", m)) => generate::completions(m, lang),
         Some(("man", m)) => generate::man(m, lang),
         Some((other, _)) => Err(CommandError::input(message!(
-            "no command `{other}`",
-            "pas de commande « {other} »"
+            "unknown command `{other}`",
+            "commande inconnue « {other} »"
         ))),
     }
 }

@@ -25,27 +25,30 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .requires("id")
                 .allow_hyphen_values(true)
                 .help(say(
-                    "Check these answers to --id, in order, instead of asking",
+                    "Check these answers to --id, in order, without asking",
                     "Vérifier ces réponses à --id, dans l'ordre, sans rien demander",
                 )),
         )
-        .arg(Arg::new("id").long("id").value_name("ID").help(say("Which puzzle", "Quel problème")))
+        .arg(
+            Arg::new("id")
+                .long("id")
+                .value_name("ID")
+                .help(say("Puzzle to solve", "Problème à résoudre")),
+        )
         .arg(
             Arg::new("rating")
                 .long("rating")
                 .value_name("N")
                 .value_parser(value_parser!(u16))
                 .help(say(
-                    "About as hard as this (600 easy, 2000 hard)",
-                    "À peu près de cette difficulté (600 facile, 2000 difficile)",
+                    "Approximate difficulty (600 easy, 2000 hard)",
+                    "Difficulté approximative (600 facile, 2000 difficile)",
                 )),
         )
-        .arg(
-            Arg::new("list")
-                .long("list")
-                .action(ArgAction::SetTrue)
-                .help(say("List all with their ratings and themes", "Lister tous les problèmes")),
-        )
+        .arg(Arg::new("list").long("list").action(ArgAction::SetTrue).help(say(
+            "List all puzzles with their ratings and themes",
+            "Lister tous les problèmes avec leur cote et leurs thèmes",
+        )))
         .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help(say(
             "Plain letters only, no colours",
             "Lettres simples seulement, sans couleurs",
@@ -54,7 +57,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             Arg::new("json")
                 .long("json")
                 .action(ArgAction::SetTrue)
-                .help(say("Write JSON", "Écrire du JSON")),
+                .help(say("Output as JSON", "Sortie en JSON")),
         )
 }
 
@@ -189,8 +192,8 @@ fn ask_puzzle(
     show_board(&attempt, puzzle, screen, None)?;
     screen.say(&question(puzzle, &attempt));
     screen.say(&message!(
-        "Type your answer; `hint`, `answer`, `next` and `quit` work too.",
-        "Tapez votre réponse ; « indice », « solution », « suivant » et « quitter » marchent aussi."
+        "Enter your answer, or `hint`, `answer`, `next`, `quit`.",
+        "Saisissez votre réponse, ou « indice », « solution », « suivant », « quitter »."
     ));
     loop {
         let words = attempt.game().offered_plies();
@@ -212,18 +215,24 @@ fn ask_puzzle(
                     return Ok(PuzzleEnd::Solved);
                 }
                 Ok(PuzzleVerdict::Wrong) => {
-                    screen.say(&message!("No. Try again.", "Non. Essayez encore."));
+                    screen.say(&message!(
+                        "Not quite. Try again.",
+                        "Pas tout à fait. Essayez encore."
+                    ));
                 }
                 Ok(PuzzleVerdict::Undecided) => {
                     show_board(&attempt, puzzle, screen, Some(typed))?;
-                    screen.say(&message!("Go on.", "Continuez."));
+                    screen.say(&message!(
+                        "Keep going: your turn is not over.",
+                        "Continuez : votre tour n'est pas fini."
+                    ));
                 }
                 Ok(PuzzleVerdict::Right(replies)) => {
                     show_board(&attempt, puzzle, screen, replies.last().map(String::as_str))?;
                     let replies = replies.join(" ");
                     screen.say(&message!(
-                        "Right. {replies} — and now?",
-                        "Juste. {replies} — et ensuite ?"
+                        "Correct. {replies} — what next?",
+                        "Bien joué. {replies} — et ensuite ?"
                     ));
                 }
             },
@@ -260,21 +269,24 @@ fn question(puzzle: &Puzzle, attempt: &PuzzleAttempt) -> Message {
     let (en, fr) = (who.en, who.fr);
     match &puzzle.ask {
         PuzzleQuestion::Line(_) => {
-            message!("{en} to play: find the best line.", "{fr} joue : trouvez le meilleur jeu.")
+            message!(
+                "{en} to play: find the best moves.",
+                "{fr} joue : trouvez les meilleurs coups."
+            )
         }
         PuzzleQuestion::Turn(_) => {
             message!(
-                "{en} to play this throw as well as possible.",
-                "{fr} joue ce lancer au mieux."
+                "{en} to play: find the best way to play this roll.",
+                "{fr} joue : trouvez la meilleure façon de jouer ce lancer."
             )
         }
         PuzzleQuestion::Most { .. } => message!(
-            "{en} to play: take as many pawns as possible before the turn passes (nobody says Stop).",
-            "{fr} joue : prenez le plus de pions possible avant de passer la main (personne ne dit Stop)."
+            "{en} to play: take as many pawns as you can in this turn (your opponent does not say Stop!).",
+            "{fr} joue : prenez le plus de pions possible pendant ce tour (l'adversaire ne dit pas Stop !)."
         ),
         PuzzleQuestion::Certain { .. } => message!(
-            "{en}: something hidden is certain. What? (d6:middle=n is a pawn, d6:rod=s a rod; parts: bottom, middle, top, rod)",
-            "{fr} : quelque chose de caché est certain. Quoi ? (d6:middle=n est un pion, d6:rod=s une tige ; parties : bottom, middle, top, rod)"
+            "{en}: one hidden pawn or rod is certain. Which? (d6:middle=n is a pawn, d6:rod=s a rod; parts: bottom, middle, top, rod)",
+            "{fr} : un pion caché ou une tige est certain. Lequel ? (d6:middle=n est un pion, d6:rod=s une tige ; parties : bottom, middle, top, rod)"
         ),
     }
 }
@@ -286,12 +298,12 @@ fn hint(puzzle: &Puzzle) -> Message {
             let first = line.first().map_or("", String::as_str);
             let start: String = first.chars().take(first.len().div_ceil(2)).collect();
             message!(
-                "The first action begins with `{start}`.",
-                "La première action commence par « {start} »."
+                "The first move starts with `{start}`.",
+                "Le premier coup commence par « {start} »."
             )
         }
         PuzzleQuestion::Most { pawns, .. } => {
-            message!("{pawns} can be taken.", "On peut en prendre {pawns}.")
+            message!("{pawns} pawns can be taken.", "{pawns} pions peuvent être pris.")
         }
         PuzzleQuestion::Certain { place, .. } => {
             let field = place.split(':').next().unwrap_or_default();

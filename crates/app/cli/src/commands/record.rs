@@ -142,8 +142,8 @@ pub(crate) fn read_text(path: &str) -> Result<String, CommandError> {
         let line =
             error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&b| b == b'\n').count();
         CommandError::input(message!(
-            "{path}: line {line}: a record is UTF-8 text, this is not",
-            "{path} : ligne {line} : une partie est un texte UTF-8, ceci n'en est pas un"
+            "{path}: line {line}: a record must be UTF-8 text",
+            "{path} : ligne {line} : une notation doit être un texte UTF-8"
         ))
     })
 }

@@ -18,6 +18,34 @@ const MAIL_VARIABLE: &str = "ABAQUE_MAIL";
 /// Environment variable with the metrics token, for the same reason.
 const METRICS_TOKEN_VARIABLE: &str = "ABAQUE_METRICS_TOKEN";
 
+/// Environment variable with a folder to serve the web app from. `cargo xtask play` sets it: its
+/// program does not embed the app.
+const WEB_APP_VARIABLE: &str = "ABAQUE_WEB_APP";
+
+/// Fails unless there is a web app, embedded or in the folder that the variable names.
+fn require_web_app() -> Result<(), CommandError> {
+    let folder = std::env::var_os(WEB_APP_VARIABLE).filter(|folder| !folder.is_empty());
+    if let Some(folder) = &folder {
+        abaque_server::serve_web_app_from(folder.into());
+    }
+    if abaque_server::has_web_app() {
+        return Ok(());
+    }
+    Err(CommandError::Environment(match folder {
+        Some(folder) => {
+            let folder = folder.display();
+            message!(
+                "there is no web app in {folder}, the folder of {WEB_APP_VARIABLE}",
+                "il n'y a pas d'application dans {folder}, le dossier de {WEB_APP_VARIABLE}"
+            )
+        }
+        None => message!(
+            "this program does not contain the web app: start it with `cargo xtask play`, or run `cargo xtask web` and build it again; `abaque play` plays at the terminal",
+            "ce programme ne contient pas l'application : le lancer par « cargo xtask play », ou lancer « cargo xtask web » puis le reconstruire ; « abaque play » joue au terminal"
+        ),
+    }))
+}
+
 /// The token required to read the metrics, if any.
 fn metrics_token(matches: Option<&ArgMatches>) -> Result<Option<MetricsToken>, CommandError> {
     let given = matches.and_then(|matches| matches.get_one::<String>("metrics-token")).cloned();
@@ -36,12 +64,12 @@ fn mail(matches: Option<&ArgMatches>) -> Result<Option<Mailer>, CommandError> {
         (None, None) => Ok(None),
         (Some(url), Some(from)) => Mailer::new(&url, &from).map(Some).map_err(CommandError::Input),
         (Some(_), None) => Err(CommandError::input(message!(
-            "mail needs a sender address: --mail-from games@example.org",
-            "il faut au courrier un expéditeur : --mail-from jeux@example.org"
+            "email needs a sender address: --mail-from games@example.org",
+            "il faut une adresse d'expéditeur pour les e-mails : --mail-from jeux@example.org"
         ))),
         (None, Some(_)) => Err(CommandError::input(message!(
             "--mail-from needs a mail server: --mail or {MAIL_VARIABLE}",
-            "--mail-from demande un serveur de courrier : --mail ou {MAIL_VARIABLE}"
+            "--mail-from demande un serveur de messagerie : --mail ou {MAIL_VARIABLE}"
         ))),
     }
 }
@@ -52,12 +80,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Comman
     let address = matches.and_then(|matches| matches.get_one::<IpAddr>("address")).copied();
     let address = address.unwrap_or(Ipv4Addr::LOCALHOST.into());
     let open = !matches.is_some_and(|matches| matches.get_flag("no-open"));
-    if !abaque_server::has_web_app() {
-        return Err(CommandError::Environment(message!(
-            "this program was built without its web app: run `cargo xtask web` and build it again; `abaque play` plays at the terminal",
-            "ce programme a été construit sans son application : lancer « cargo xtask web » puis le reconstruire ; « abaque play » joue au terminal"
-        )));
-    }
+    require_web_app()?;
     let flag = |name: &str| matches.is_some_and(|matches| matches.get_flag(name));
     let given = matches.and_then(|matches| matches.get_one::<String>("data")).map(String::as_str);
     let mut config = Config::local(&data::store_url(given)?);
@@ -109,21 +132,21 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Comman
             // A mistyped file name would otherwise look as if all games were lost.
             let file = file.display();
             let told = message!(
-                "There was no store at {file}: a new one was made.",
+                "There was no store at {file}: a new one has been created.",
                 "Il n'y avait pas de données dans {file} : elles ont été créées."
             );
             eprintln!("{}", told.get(lang));
         }
         let url = format!("http://{place}/");
         let told = message!(
-            "Abaque is at {url} (Ctrl-C ends it)",
-            "Abaque est à l'adresse {url} (Ctrl-C l'arrête)"
+            "Abaque is running at {url} (Ctrl-C stops it)",
+            "Abaque tourne à l'adresse {url} (Ctrl-C l'arrête)"
         );
         println!("{}", told.get(lang));
         if open && webbrowser::open(&url).is_err() {
             let told = message!(
-                "No browser could be opened: open that address yourself.",
-                "Aucun navigateur n'a pu être ouvert : ouvrez cette adresse vous-même."
+                "Could not open a browser: open this address yourself.",
+                "Impossible d'ouvrir un navigateur : ouvrez cette adresse vous-même."
             );
             eprintln!("{}", told.get(lang));
         }

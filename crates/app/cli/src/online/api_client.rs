@@ -135,8 +135,8 @@ impl ApiClient {
     fn redirect_error(&self, location: Option<&str>) -> CommandError {
         let (place, other) = (self.address.origin(), sanitise(location.unwrap_or("?")));
         CommandError::input(message!(
-            "{place} sends elsewhere, to {other}: give that address",
-            "{place} renvoie ailleurs, à {other} : donner cette adresse"
+            "{place} redirects to {other}: use that address",
+            "{place} redirige vers {other} : utilisez cette adresse"
         ))
     }
 
@@ -144,8 +144,8 @@ impl ApiClient {
     pub(crate) fn unknown_server_error(&self) -> CommandError {
         let place = self.address.origin();
         CommandError::Environment(message!(
-            "what answers at {place} is no Abaque server, or one of another version",
-            "ce qui répond à {place} n'est pas un serveur Abaque, ou pas de cette version"
+            "{place} is not an Abaque server, or has another version",
+            "{place} n'est pas un serveur Abaque, ou a une autre version"
         ))
     }
 }

@@ -17,10 +17,10 @@ pub(crate) fn command(lang: Lang) -> Command {
     Command::new("online")
         .about(say("Play on a server, at the terminal", "Jouer sur un serveur, au terminal"))
         .after_help(say(
-            "Alone it lists open games, games to watch and your own. You come as a guest, the same each time,\n\
+            "Without options it lists your games, open tables and live games. You play as a guest, the same each time,\n\
              or with the token of your account. At the table type `help`.",
-            "Seule, elle liste les parties ouvertes, celles à regarder et les vôtres. On vient en invité, le même\n\
-             à chaque fois, ou avec le jeton de son compte. À la table, taper « aide ».",
+            "Sans option, liste vos parties, les tables ouvertes et les parties en direct. Vous jouez en invité, le même\n\
+             à chaque fois, ou avec le jeton de votre compte. À la table, tapez « aide ».",
         ))
         .arg(
             Arg::new("server")
@@ -30,20 +30,20 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .help(say("http://host:port or https://host", "http://hôte:port ou https://hôte")),
         )
         .args([
-            text("new", "SPEC", "Open a game and wait for somebody", "Ouvrir une partie et attendre quelqu'un"),
+            text("new", "SPEC", "Create a table and wait for an opponent", "Créer une table et attendre un adversaire"),
             text(
                 "seek",
                 "SPEC",
-                "Play whoever looks for the same, sides by lot",
-                "Jouer avec qui cherche la même chose, camps au sort",
+                "Find an opponent, with random sides",
+                "Trouver un adversaire, camps au hasard",
             ),
             text(
                 "join",
                 "GAME",
-                "Join a game, or go on with one of yours",
-                "Rejoindre une partie, ou continuer l'une des vôtres",
+                "Join a game, or resume one of yours",
+                "Rejoindre une partie, ou reprendre l'une des vôtres",
             ),
-            text("watch", "GAME", "Look on", "Regarder une partie"),
+            text("watch", "GAME", "Watch a game", "Regarder une partie"),
             text(
                 "clock",
                 "CLOCK",
@@ -52,18 +52,18 @@ pub(crate) fn command(lang: Lang) -> Command {
             )
             .allow_hyphen_values(true)
             .conflicts_with_all(["join", "watch"]),
-            flag("rated", "The game counts", "La partie compte").conflicts_with_all(["join", "watch"]),
+            flag("rated", "Rated game", "Partie classée").conflicts_with_all(["join", "watch"]),
             flag(
                 "private",
-                "Only who is told its name finds the game",
-                "Seul qui connaît son nom trouve la partie",
+                "Only players who know its id can join",
+                "Seuls les joueurs qui connaissent son identifiant peuvent la rejoindre",
             )
             .requires("new")
             .conflicts_with_all(OTHER_SEATS),
             flag(
                 "strict",
                 "Start only when both players are online: your seed stays here until then",
-                "Ne commencer que si les deux joueurs sont en ligne : votre graine reste ici jusque-là",
+                "Ne commencer que si les deux joueurs sont en ligne : votre clé de tirage reste ici jusque-là",
             )
             .requires("new")
             .conflicts_with_all(["seek", "join", "watch", "here"]),
@@ -75,12 +75,12 @@ pub(crate) fn command(lang: Lang) -> Command {
             text(
                 "against",
                 "NAME|computer:LEVEL",
-                "Somebody by name, or a computer player: computer:1 to computer:8",
-                "Quelqu'un par son nom, ou un ordinateur : computer:1 à computer:8",
+                "A player, by name, or the computer: computer:1 to computer:8",
+                "Un joueur, par son nom, ou l'ordinateur : computer:1 à computer:8",
             )
             .requires("new")
             .conflicts_with_all(OTHER_SEATS),
-            flag("here", "Both players sit at this terminal", "Les deux joueurs sont à ce terminal")
+            flag("here", "Pass and play at this terminal", "À deux sur le même écran, à ce terminal")
                 .requires("new")
                 .conflicts_with_all(["against", "rated", "side"]),
             text(
@@ -92,15 +92,15 @@ pub(crate) fn command(lang: Lang) -> Command {
             text(
                 "guest",
                 "WORD",
-                "Be another guest, kept under this word",
-                "Être un autre invité, gardé sous ce mot",
+                "Play as another guest, saved under this name",
+                "Jouer comme un autre invité, enregistré sous ce nom",
             )
             .conflicts_with("token"),
             text(
                 "save",
                 "FILE",
-                "Write the record here when the game is over",
-                "Écrire la partie ici une fois finie",
+                "Save the game record here when the game is over",
+                "Enregistrer la notation ici une fois la partie terminée",
             )
             .value_hint(ValueHint::FilePath),
             flag("plain", "No colour, ASCII only", "Sans couleur, ASCII seulement"),

@@ -66,8 +66,8 @@ fn parse_game_id(text: &str) -> Result<String, CommandError> {
     if last.is_empty() || last.len() > 40 || !last.chars().all(|sign| sign.is_ascii_alphanumeric())
     {
         return Err(CommandError::input(message!(
-            "`{text}` is no name of a game; names are ten letters and digits, `abaque online SERVER` lists them",
-            "« {text} » n'est pas un nom de partie ; ce sont dix lettres et chiffres, « abaque online SERVEUR » les liste"
+            "`{text}` is not a game id; ids are ten letters and digits, `abaque online SERVER` lists them",
+            "« {text} » n'est pas un identifiant de partie ; ce sont dix lettres et chiffres, « abaque online SERVEUR » les liste"
         )));
     }
     Ok(last.to_owned())
@@ -136,8 +136,8 @@ async fn seek(
         }
     }
     Err(CommandError::Environment(message!(
-        "others were quicker each time: try again",
-        "d'autres ont été plus rapides à chaque fois : réessayer"
+        "other players were faster each time: try again",
+        "d'autres joueurs ont été plus rapides à chaque fois : réessayez"
     )))
 }
 
@@ -156,7 +156,7 @@ async fn join(
     if info.status != GameStage::Open {
         let server = guest.server.address.origin();
         return Err(CommandError::input(message!(
-            "both seats of {game} are taken; to look on: abaque online {server} --watch {game}",
+            "both seats of {game} are taken; to watch: abaque online {server} --watch {game}",
             "les deux places de {game} sont prises ; pour regarder : abaque online {server} --watch {game}"
         )));
     }

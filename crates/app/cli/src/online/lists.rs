@@ -44,16 +44,13 @@ pub(crate) async fn show_lists(
         (message!("Your turn:", "À vous de jouer :"), None, &turns),
         (message!("Your other games:", "Vos autres parties :"), None, &yours),
         (
-            message!("Open games:", "Parties ouvertes :"),
-            Some(message!("Nobody waits for an opponent.", "Personne n'attend d'adversaire.")),
+            message!("Open tables:", "Tables ouvertes :"),
+            Some(message!("No open tables right now.", "Aucune table ouverte pour l'instant.")),
             &open,
         ),
         (
-            message!("Games to watch:", "Parties à regarder :"),
-            Some(message!(
-                "No game is being played in public.",
-                "Aucune partie publique en cours."
-            )),
+            message!("Live games:", "Parties en direct :"),
+            Some(message!("No live games right now.", "Aucune partie en direct pour l'instant.")),
             &live,
         ),
     ] {
@@ -80,10 +77,9 @@ pub(crate) async fn show_lists(
 fn greeting(server: &ApiClient, me: Option<&OwnProfile>) -> Message {
     let place = server.address.origin();
     match me {
-        None => message!(
-            "{place}: you have not been here yet.",
-            "{place} : vous n'êtes pas encore venu ici."
-        ),
+        None => {
+            message!("{place}: this is your first visit.", "{place} : c'est votre première visite.")
+        }
         Some(me) => identity_message(&place, me),
     }
 }
@@ -92,7 +88,7 @@ fn greeting(server: &ApiClient, me: Option<&OwnProfile>) -> Message {
 pub(crate) fn identity_message(place: &str, me: &OwnProfile) -> Message {
     let name = &me.name;
     if me.guest {
-        message!("{place}: you are {name}, a guest.", "{place} : vous êtes {name}, en invité.")
+        message!("{place}: you are {name}, a guest.", "{place} : vous êtes {name}, invité.")
     } else {
         message!("{place}: you are {name}.", "{place} : vous êtes {name}.")
     }

@@ -71,8 +71,8 @@ async fn online(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     let seat = games::parse_choice(matches)?;
     if let Some(path) = text("save").filter(|path| std::path::Path::new(path).exists()) {
         return Err(CommandError::input(message!(
-            "{path} exists: save under another name",
-            "{path} existe : donner un autre nom"
+            "{path} exists: choose another name",
+            "{path} existe : choisissez un autre nom"
         )));
     }
     let me = match known {

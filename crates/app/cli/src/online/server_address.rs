@@ -11,7 +11,7 @@ use crate::command_error::CommandError;
 pub(crate) fn parse_address(text: &str) -> Result<ServerAddress, CommandError> {
     ServerAddress::parse(text).map_err(|error| match error {
         AddressError::Malformed => CommandError::input(message!(
-            "`{text}` is no address of a server; write http://host:port or https://host",
+            "`{text}` is not a server address; write http://host:port or https://host",
             "« {text} » n'est pas l'adresse d'un serveur ; écrire http://hôte:port ou https://hôte"
         )),
         AddressError::NoCertificates => CommandError::Environment(message!(

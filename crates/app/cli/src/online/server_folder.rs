@@ -26,8 +26,8 @@ impl ServerFolder {
     pub(crate) fn for_server(place: &ServerAddress) -> Result<ServerFolder, CommandError> {
         let data = data::user_data_folder().ok_or_else(|| {
             CommandError::Environment(message!(
-                "there is no data folder to keep a guest in; use a token (--token)",
-                "pas de dossier de données où garder un invité ; prendre un jeton (--token)"
+                "there is no data folder to save a guest in; use a token (--token)",
+                "pas de dossier de données où enregistrer un invité ; utilisez un jeton (--token)"
             ))
         })?;
         Ok(ServerFolder { folder: data.join("abaque").join("online").join(folder_name(place)) })

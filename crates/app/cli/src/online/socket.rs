@@ -219,8 +219,8 @@ fn handshake_error(server: &ApiClient, status: u16) -> AttemptError {
             "{place} ne vous laisse pas entrer (statut HTTP {status})"
         ))),
         _ => AttemptError::Final(CommandError::Environment(message!(
-            "{place} refuses the WebSocket of a game (HTTP status {status}); a proxy in front of the server must forward WebSockets",
-            "{place} refuse le WebSocket d'une partie (statut HTTP {status}) ; un mandataire devant le serveur doit transmettre les WebSockets"
+            "{place} refuses the game's WebSocket (HTTP status {status}); a proxy in front of the server must forward WebSockets",
+            "{place} refuse le WebSocket d'une partie (statut HTTP {status}) ; un proxy devant le serveur doit transmettre les WebSockets"
         ))),
     }
 }

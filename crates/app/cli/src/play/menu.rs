@@ -25,7 +25,7 @@ pub(crate) fn ask_game(
     let example = first_game().example_spec();
     let hint = message!(
         "A number, a name, or a game with options such as {example} (`abaque games` lists \
-         them); `quit` leaves.",
+         them); `quit` to leave.",
         "Un numéro, un nom ou un jeu avec ses options, par exemple {example} (voir \
          « abaque games ») ; « quitter » pour partir."
     );
@@ -59,10 +59,10 @@ pub(crate) fn ask_opponent(
 ) -> Result<Option<Option<Level>>, CommandError> {
     let screen = TerminalScreen::new(lang, plain);
     screen.say(&message!(
-        "Against the computer: its level, from 1 (a first game) to 8 (it plays to win). Two people \
-         here: just Enter.",
-        "Contre l'ordinateur : son niveau, de 1 (une première partie) à 8 (il joue pour gagner). À \
-         deux ici : Entrée."
+        "Against the computer: its level, from 1 (your first game) to 8 (strongest). Pass and \
+         play: just press Enter.",
+        "Contre l'ordinateur : son niveau, de 1 (première partie) à 8 (le plus fort). À deux \
+         sur le même écran : Entrée."
     ));
     let prompt = message!("Level? ", "Niveau ? ");
     let levels: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();

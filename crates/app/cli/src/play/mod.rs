@@ -53,8 +53,8 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Comman
     setting.take_backs = !flag("no-take-backs");
     if let Some(path) = text("save").filter(|path| Path::new(path).exists()) {
         return Err(CommandError::input(message!(
-            "{path} exists: go on with it (--resume), or save under another name",
-            "{path} existe : reprenez la partie (--resume), ou donnez un autre nom"
+            "{path} exists: resume it (--resume), or choose another name",
+            "{path} existe : reprenez la partie (--resume), ou choisissez un autre nom"
         )));
     }
     // At one screen the Stop window has no clock: players answer when asked.
@@ -118,7 +118,8 @@ fn resume(
         // After the end nothing is secret (BLO-07).
         screen.show_board(table, Observer::Spectator)?;
         let result = outcome.to_text(table.description().letters);
-        screen.say(&message!("this game is over: {result}", "cette partie est finie : {result}"));
+        screen
+            .say(&message!("this game is over: {result}", "cette partie est terminée : {result}"));
         return Ok(());
     }
     run_games(&mut TerminalSession::new(local, computers, screen, input, Some(save.into())))
@@ -145,13 +146,13 @@ fn greet(session: &TerminalSession) {
         let (you, it) = if computers[1] { (&first, &second) } else { (&second, &first) };
         session.screen.say(&message!(
             "{title}: you are {you}, against {it}. Type `help` at any time, `hint` for a hint.",
-            "{title} : vous êtes {you}, contre {it}. Taper « aide » à tout moment, « conseil » pour un conseil."
+            "{title} : vous êtes {you}, contre {it}. Tapez « aide » à tout moment, « conseil » pour un conseil."
         ));
         return;
     }
     session.screen.say(&message!(
         "{title}: {first} against {second}. Type `help` at any time.",
-        "{title} : {first} contre {second}. Taper « aide » à tout moment."
+        "{title} : {first} contre {second}. Tapez « aide » à tout moment."
     ));
 }
 

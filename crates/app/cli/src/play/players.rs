@@ -37,8 +37,8 @@ impl PlayerArgs {
         if let Some(levels) = text("levels") {
             let Some((first, second)) = levels.split_once(',') else {
                 return Err(CommandError::input(message!(
-                    "--levels takes two, as in `3,7`",
-                    "--levels en veut deux, comme « 3,7 »"
+                    "--levels needs two levels, such as `3,7`",
+                    "--levels demande deux niveaux, par exemple « 3,7 »"
                 )));
             };
             seats = [Some(first.into()), Some(second.into())];
@@ -76,7 +76,7 @@ impl PlayerArgs {
             {
                 return Err(CommandError::input(message!(
                     "this game was played with another program, `{command}`: name it again with --player1 or --player2",
-                    "cette partie se jouait avec un autre programme, « {command} » : le redonner avec --player1 ou --player2"
+                    "cette partie se jouait avec un autre programme, « {command} » : redonnez-le avec --player1 ou --player2"
                 )));
             }
         }

@@ -15,6 +15,7 @@ pub(crate) enum PromptCommand {
     Draw,
     Resign,
     LetPass,
+    Interrupt,
     Random,
     Save(Option<String>),
     Rules,
@@ -98,117 +99,120 @@ static COMMANDS: &[CommandEntry] = &[
     entry(
         PromptCommand::List,
         &["list", "liste"],
-        "number the actions; then type a number",
-        "numéroter les actions ; puis taper un numéro",
+        "list the legal moves; then enter a number",
+        "lister les coups possibles ; puis saisir un numéro",
     ),
     entry(
         PromptCommand::Board,
         &["board", "plateau"],
         "show the board again",
-        "remontrer le plateau",
+        "afficher de nouveau le plateau",
     ),
-    entry(
-        PromptCommand::Flip,
-        &["flip", "tourner"],
-        "look from the other side",
-        "voir de l'autre côté",
-    ),
+    entry(PromptCommand::Flip, &["flip", "tourner"], "flip the board", "retourner le plateau"),
     entry(
         PromptCommand::Notes,
         &["notes", "remarques"],
-        "what a knowing onlooker would point out",
-        "ce qu'un connaisseur ferait remarquer",
+        "show what is good to know",
+        "afficher ce qui est bon à savoir",
     ),
     entry(
         PromptCommand::Hint,
         &["hint", "conseil"],
-        "what the computer would do in your place",
-        "ce que l'ordinateur ferait à votre place",
+        "get a hint from the computer",
+        "demander un conseil à l'ordinateur",
     )
     .only_local(),
     entry(
         PromptCommand::Undo,
         &["undo", "reprendre"],
-        "take the last action back (and what the computer answered)",
-        "reprendre la dernière action (et la réponse de l'ordinateur)",
+        "take back your last move (and the computer's reply)",
+        "reprendre votre dernier coup (et la réponse de l'ordinateur)",
     )
     .only_local(),
     entry(
         PromptCommand::Undo,
         &["undo", "reprendre"],
-        "ask to take your last action back",
-        "demander à reprendre votre dernière action",
+        "ask to take back your last move",
+        "demander à reprendre votre dernier coup",
     )
     .only_online(),
     entry(PromptCommand::Draw, &["draw", "nulle"], "offer a draw", "proposer la nulle"),
     entry(
         PromptCommand::Accept,
         &["accept", "accepter"],
-        "agree to what the other proposes",
-        "accepter ce que l'autre propose",
+        "accept your opponent's offer",
+        "accepter la proposition de l'adversaire",
     )
     .only_online(),
     entry(
         PromptCommand::Decline,
         &["decline", "refuser"],
-        "refuse it, or withdraw what you proposed",
-        "le refuser, ou retirer ce que vous proposiez",
+        "decline it, or withdraw your own offer",
+        "la refuser, ou retirer la vôtre",
     )
     .only_online(),
     entry(
         PromptCommand::Resign,
         &["resign", "abandonner"],
-        "give up the game",
+        "resign the game",
         "abandonner la partie",
     ),
     entry(
         PromptCommand::Abort,
         &["abort", "annuler"],
-        "call the game off, before both have played",
-        "annuler la partie, avant que les deux aient joué",
+        "abort the game, before both players have moved",
+        "annuler la partie, avant que les deux joueurs aient joué",
     )
     .only_online(),
     entry(
         PromptCommand::Claim,
         &["claim", "reclamer", "réclamer"],
-        "win the game of somebody who has gone away",
-        "gagner la partie de qui est parti",
+        "claim victory when your opponent has left",
+        "réclamer la victoire si l'adversaire est parti",
     )
     .only_online(),
     entry(
         PromptCommand::LetPass,
         &["nostop", "sansstop"],
-        "the other player will not say Stop! in this turn",
-        "l'autre joueur ne dira pas Stop ! pendant ce tour",
+        "don't ask the other player for Stop! again this turn",
+        "ne plus demander Stop ! à l'autre joueur pendant ce tour",
     )
     .only_local()
     .only_with_windows(),
     entry(
         PromptCommand::LetPass,
         &["nostop", "sansstop"],
-        "you will not say Stop! in this turn of the other",
-        "vous ne direz pas Stop ! pendant ce tour de l'autre",
+        "don't ask you for Stop! again this turn",
+        "ne plus vous demander Stop ! pendant ce tour",
+    )
+    .only_online()
+    .only_with_windows(),
+    entry(
+        PromptCommand::Interrupt,
+        &["stop"],
+        "say Stop!, then take 20 seconds to choose the hole",
+        "dire Stop !, puis 20 secondes pour choisir le trou",
     )
     .only_online()
     .only_with_windows(),
     entry(
         PromptCommand::Random,
         &["random", "hasard"],
-        "a set-up or an action at random",
-        "une mise en place ou une action au hasard",
+        "a random set-up or move",
+        "une mise en place ou un coup au hasard",
     ),
     entry(
         PromptCommand::Say(String::new()),
         &["say", "dire"],
-        "say TEXT: to the others at the table",
-        "dire TEXTE : aux autres à la table",
+        "say TEXT: send a message",
+        "dire TEXTE : envoyer un message",
     )
     .only_online(),
     entry(
         PromptCommand::Save(None),
         &["save", "sauver"],
-        "save FILE: write the game down",
-        "sauver FICHIER : écrire la partie",
+        "save FILE: save the game record",
+        "sauver FICHIER : enregistrer la notation",
     )
     .only_local(),
     entry(
@@ -220,21 +224,21 @@ static COMMANDS: &[CommandEntry] = &[
     entry(
         PromptCommand::Rematch,
         &["rematch", "revanche"],
-        "play again when the game is over",
-        "rejouer, une fois la partie finie",
+        "offer a rematch when the game is over",
+        "proposer une revanche, une fois la partie terminée",
     )
     .only_online(),
     entry(
         PromptCommand::Quit,
         &["quit", "quitter"],
         "leave (asks to save)",
-        "partir (propose de sauver)",
+        "partir (propose d'enregistrer)",
     )
     .only_local(),
     entry(
         PromptCommand::Quit,
         &["quit", "quitter"],
-        "leave; the game goes on, and you may come back",
+        "leave; the game continues, and you can come back",
         "partir ; la partie continue, et vous pouvez revenir",
     )
     .only_online(),

@@ -100,7 +100,7 @@ impl TerminalScreen {
     pub(crate) fn show_notes(&self, game: &dyn AnyGame, by: Observer) {
         let remarks = if self.memory { Vec::new() } else { game.remarks(by) };
         if remarks.is_empty() {
-            self.say(&message!("nothing to point out", "rien à faire remarquer"));
+            self.say(&message!("nothing to point out", "rien à signaler"));
         }
         for remark in &remarks {
             self.show_line(&format!("  {}", remark.get(self.lang)), 4);

@@ -59,10 +59,7 @@ pub(crate) fn parse(
 
 /// Shown for commands that have to wait until the set-up is done.
 pub(crate) fn show_set_up_first(screen: &TerminalScreen) {
-    screen.say(&message!(
-        "first the set-up; then the rest",
-        "d'abord la mise en place ; le reste ensuite"
-    ));
+    screen.say(&message!("confirm your set-up first", "validez d'abord votre mise en place"));
 }
 
 #[cfg(test)]

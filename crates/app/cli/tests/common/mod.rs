@@ -49,6 +49,21 @@ pub(crate) fn ok(arguments: &[&str]) -> String {
     ran.out
 }
 
+/// Plays these lines at the terminal and returns the output.
+#[allow(dead_code, reason = "each test file uses what it needs")]
+pub(crate) fn play_lines(arguments: &[&str], lines: &[&str]) -> String {
+    let ran = abaque_with(arguments, &(lines.join("\n") + "\n"));
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+    assert_eq!(ran.err, "");
+    ran.out
+}
+
+/// The path of a record in a folder.
+#[allow(dead_code, reason = "each test file uses what it needs")]
+pub(crate) fn record_path(folder: &tempfile::TempDir) -> String {
+    folder.path().join("game.abq").to_str().unwrap().to_string()
+}
+
 /// The message of a run that must be rejected as bad input.
 #[allow(dead_code, reason = "each test file uses what it needs")]
 pub(crate) fn refused(arguments: &[&str]) -> String {

@@ -12,7 +12,7 @@ fn a_game_starts_while_its_host_is_away() {
         TerminalUser::sit(&folder.join("host"), &[&url, "--new", "abagio", "--clock", "3/turn"]);
     let game = host.game();
     let saw = host.leaves();
-    assert!(saw.contains("It starts as soon as somebody joins it"), "{saw}");
+    assert!(saw.contains("It starts as soon as an opponent joins"), "{saw}");
     let mut guest = TerminalUser::sit(&folder.join("other"), &[&url, "--join", &game]);
     guest.sees("Abagio (abagio, 3/turn): you are ", 1);
     // The host finds the game in the list and continues it.
@@ -24,7 +24,7 @@ fn a_game_starts_while_its_host_is_away() {
         host.types("random");
         guest.types("random");
     }
-    host.sees(" is to act.", 1);
+    host.sees(" to play.", 1);
     guest.types("resign");
     host.sees("Record checked: ", 1);
     host.leaves();
@@ -42,7 +42,7 @@ fn a_strict_game_waits_for_its_host() {
     // A host waiting at the table is enough.
     let host = TerminalUser::sit(&home, &terms);
     let game = host.game();
-    host.sees("It starts when somebody joins it while", 1);
+    host.sees("It starts when an opponent joins while", 1);
     let guest = TerminalUser::sit(&folder.join("other"), &[&url, "--join", &game]);
     for person in [&host, &guest] {
         person.sees("Abagio (abagio, 600+5): you are ", 1);

@@ -43,7 +43,7 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         let terms = ["--new", spec, "--clock", "600+5", "--save", &save];
         let (mut host, mut guest, game) = two(&url, folder, &terms);
         let watcher = TerminalUser::sit(&folder.join("watcher"), &[&url, "--watch", &game]);
-        // Whoever is not connected yet has no connection to lose.
+        // Without an open connection there would be nothing to lose.
         for person in [&host, &guest] {
             person.sees("against", 1);
         }
@@ -52,11 +52,11 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
             host.types("random");
             guest.types("random");
         }
-        watcher.sees(" is to act.", 2);
+        watcher.sees(" to play.", 2);
         server.killed_and_started_again(folder);
         for person in [&host, &guest] {
             person.sees("The connection is lost", 1);
-            person.sees("Connected again.", 1);
+            person.sees("Reconnected.", 1);
         }
         host.types_on("random\n");
         guest.types_on("random\n");
@@ -102,13 +102,13 @@ fn a_guest_comes_back_and_goes_on() {
     guest.sees("against", 1);
     host.types("random");
     guest.types("random");
-    host.sees(" is to act.", 1);
+    host.sees(" to play.", 1);
     host.types("say I must go");
     host.types("quit");
     let second = host.leaves();
     assert_eq!(name(&first), name(&second));
     guest.sees(&format!("[{}] I must go", name(&first)), 1);
-    guest.sees(" is not there.", 1);
+    guest.sees(" is away.", 1);
     guest.leaves();
     let mut host = TerminalUser::sit(&folder.join("host"), &[&url, "--join", &game]);
     host.types("resign");
@@ -136,21 +136,21 @@ fn draws_are_offered_and_games_played_again() {
     guest.sees("(Black) 10:0", 1);
     host.types("undo");
     host.types("draw");
-    host.sees("You offer a draw.", 1);
+    host.sees("You offered a draw.", 1);
     guest.types("accept");
     for person in [&host, &guest] {
-        let saw = person.sees("A draw by agreement.", 1);
+        let saw = person.sees("Draw by agreement.", 1);
         assert!(saw.contains("a1b1 - "), "{saw}");
-        person.sees("`rematch` plays again", 1);
+        person.sees("Type `rematch` for a rematch", 1);
     }
     host.types("rematch");
-    host.sees("The game is called ", 2);
-    guest.sees("The other wants to play again", 1);
+    host.sees("Game id: ", 2);
+    guest.sees("Your opponent offers a rematch", 1);
     guest.types("rematch");
     host.sees("you are ", 3);
     guest.sees("you are ", 3);
     guest.types("abort");
-    host.sees("The game was called off.", 1);
+    host.sees("Game aborted.", 1);
     host.leaves();
     guest.leaves();
 }
@@ -169,10 +169,12 @@ fn abr_15_the_window_to_say_stop_is_told() {
     for action in ["@ne", "ra2", ">sw", "ra4", ">ne", "xa2", "rh8"] {
         guest.types(action);
     }
-    let saw = host.sees("Your turn to say Stop!, within 10 seconds", 1);
+    let saw = host.sees("You can say Stop! within 10 seconds", 1);
     assert!(saw.contains("go  ") && saw.contains("sa2  "), "{saw}");
+    host.types("stop");
+    host.sees("Stop! Choose a hole within 20 seconds.", 1);
     host.types("nostop");
-    host.sees("You will not say Stop! in this turn.", 1);
+    host.sees("You will not be asked for Stop! again this turn.", 1);
     guest.types("random");
     guest.sees(" - pushes the plate ", 3);
     guest.types("resign");
@@ -203,7 +205,7 @@ fn accounts_play_for_ratings() {
     assert!(host.contains(": you are Ada.\n"), "{host}");
     for saw in [&host, &guest] {
         assert!(saw.contains("Blaise (White) wins by resignation."), "{saw}");
-        assert!(saw.contains("Ratings now: Ada (Black) 1"), "{saw}");
+        assert!(saw.contains("New ratings: Ada (Black) 1"), "{saw}");
     }
 }
 
@@ -253,12 +255,12 @@ fn what_is_wrong_is_said() {
         (&[&nobody, "--new", "abalone"], 1, "cannot reach"),
         (&[&url, "--join", "zzzzzzzzzz"], 2, "no such game"),
         (&[&url, "--watch", "zzzzzzzzzz"], 2, "no such game"),
-        (&[&url, "--join", "no/../game!"], 2, "no name of a game"),
-        (&[&url, "--token", "abc"], 2, "No such token"),
-        (&[&url, "--new", "abalone", "--token", "abc"], 2, "No such token"),
+        (&[&url, "--join", "no/../game!"], 2, "is not a game id"),
+        (&[&url, "--token", "abc"], 2, "This token does not exist"),
+        (&[&url, "--new", "abalone", "--token", "abc"], 2, "This token does not exist"),
         (&[&url, "--new", "chess"], 2, "abalone, abraxas, abagio, blocs"),
         (&[&url, "--new", "abalone", "--clock", "soon"], 2, "600+5"),
-        (&[&url, "--new", "abalone", "--against", "Nobody Here"], 2, "nobody else called"),
+        (&[&url, "--new", "abalone", "--against", "Nobody Here"], 2, "no other player called"),
         (&[&url, "--new", "abalone", "--against", "computer:99"], 2, "1 to 8"),
         (&[&url, "--new", "abalone", "--guest", "../x"], 2, "cannot name a guest"),
         (&[&url, "--new", "abalone", "--join", "zzzzzzzzzz"], 2, "cannot be used with"),
@@ -287,7 +289,7 @@ fn two_at_one_terminal_have_a_curtain() {
         TerminalUser::sit(&folder.join("both"), &[&server.url(), "--new", "blocs", "--here"]);
     let mut turns = 0;
     for scene in 1..=6 {
-        let saw = both.sees("are you alone before the screen?", scene);
+        let saw = both.sees("are you alone at the screen?", scene);
         assert!(!saw.ends_with("Your turn.\n"), "{saw}");
         both.types("");
         if scene <= 2 {
@@ -298,20 +300,18 @@ fn two_at_one_terminal_have_a_curtain() {
         turns += 1;
         both.sees("Your turn.", turns);
         both.types("random");
-        let next = both.sees_either(
-            ("are you alone before the screen?", scene + 1),
-            ("Your turn.", turns + 1),
-        );
+        let next = both
+            .sees_either(("are you alone at the screen?", scene + 1), ("Your turn.", turns + 1));
         if next == 1 {
             turns += 1;
             both.types("random");
         }
     }
-    both.sees("are you alone before the screen?", 7);
+    both.sees("are you alone at the screen?", 7);
     both.types("quit");
     let saw = both.leaves();
     // Each set-up appears only between its owner's curtain and the next.
-    let scenes: Vec<&str> = saw.split("are you alone before the screen?").collect();
+    let scenes: Vec<&str> = saw.split("are you alone at the screen?").collect();
     let set_up =
         |scene: &str| scene.lines().find(|line| line.starts_with("setup:")).map(String::from);
     for (scene, other) in [(1, 2), (2, 1)] {

@@ -12,8 +12,8 @@ fn who_is_shut_out_is_told_and_does_not_come_back() {
     let server = ServerProcess::start(folder, "0", &[]);
     let url = server.url();
     for (lang, told) in [
-        ("en", ["The server has ended your session", "Ask whoever runs it"]),
-        ("fr", ["Le serveur a mis fin à votre session", "Adressez-vous à"]),
+        ("en", ["The server has ended your session", "Contact its administrator"]),
+        ("fr", ["Le serveur a mis fin à votre session", "Écrivez à son administrateur"]),
     ] {
         let name = format!("Ada{lang}");
         let token = server.token(&name);

@@ -25,16 +25,15 @@ impl ResumableGame {
         let count = records.len();
         let (Some(record), 1) = (records.pop(), count) else {
             return Err(message!(
-                "there are {count} games here; resuming needs exactly one",
-                "il y a {count} parties ici ; il en faut une pour reprendre"
+                "there are {count} games here; you can only resume one",
+                "il y a {count} parties ici ; on ne peut en reprendre qu'une"
             ));
         };
         let checked = check(&record).map_err(|error| wrong(&error))?;
         let mut setting =
             MatchSettings::from_game(record.open_start().map_err(|error| wrong(&error))?);
-        if let Some(clock) = record.tag("Clock") {
-            setting.clock = clock.parse().map_err(|error: ParseError| error.message)?;
-        }
+        let clock = record.tag("Clock").unwrap_or("-");
+        setting.set_clock(clock.parse().map_err(|error: ParseError| error.message)?);
         setting.take_backs = record.tag("Takebacks") != Some("no");
         Ok(ResumableGame { setting, record, checked })
     }

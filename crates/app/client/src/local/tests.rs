@@ -235,6 +235,21 @@ fn abr_15_what_time_did_is_told_after_a_refusal() {
     assert_eq!(steps[0].after, local.table().view(observer));
 }
 
+/// ABR-15: a game without clocks waits for the answer, also when it is resumed.
+#[test]
+fn abr_15_resumed_windows_follow_the_clock() {
+    let record = |clock: &str| {
+        let start = "8/8/3r4/8/4r3/2rr4/8/8 se 2 19 1-0 3-3 stop?d6";
+        let game = "[Game \"abraxas:sheet=2\"]";
+        ResumableGame::parse(&format!("{game}\n[Start \"{start}\"]\n{clock}[Result \"*\"]\n\n*\n"))
+            .unwrap()
+            .setting
+            .window
+    };
+    assert_eq!(record(""), None);
+    assert_eq!(record("[Clock \"300+3\"]\n"), Some(abaque_core::Millis::from_secs(10)));
+}
+
 /// Past views show what could be seen then; hidden pieces stay hidden until the end.
 #[test]
 fn looking_back_shows_what_was_seen() {

@@ -15,8 +15,9 @@ pub enum InputReaction {
     Ask(Vec<String>),
     /// A square was picked up or put back.
     Picked,
-    /// Nothing can be done there.
-    Nothing,
+    /// Nothing can be done there. The action the gesture meant, if it means one: the rules say why
+    /// it is refused.
+    Refused(Option<String>),
 }
 
 /// A square that completes an action; with several actions the player has to choose.
@@ -32,6 +33,7 @@ pub struct InputTarget {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MoveInput {
     spec: String,
+    view: String,
     actions: Vec<BoardAction>,
     picked: Vec<String>,
     piece: Option<PieceChoice>,
@@ -45,7 +47,23 @@ impl MoveInput {
         let actions = abaque_draw::board_actions(spec, view, offered)?;
         let claimable = abaque_draw::claimable_squares(spec, view)?;
         let piece = all_pieces(&actions).first().copied();
-        Ok(MoveInput { spec: spec.to_owned(), actions, picked: Vec::new(), piece, claimable })
+        let (spec, view) = (spec.to_owned(), view.to_owned());
+        let mut input = MoveInput { spec, view, actions, picked: Vec::new(), piece, claimable };
+        input.pick_held();
+        Ok(input)
+    }
+
+    /// Picks up what is held from the start.
+    fn pick_held(&mut self) {
+        if let Some(action) = self.actions.iter().find(|action| action.is_held) {
+            self.picked.clone_from(&action.from);
+        }
+    }
+
+    /// Whether a square can be picked up, completes an action or is picked.
+    pub fn is_usable(&self, square: &str) -> bool {
+        let uses = |action: &BoardAction| action.from.iter().chain(&action.to).any(|s| s == square);
+        self.active_actions().any(uses) || self.claimable.iter().any(|s| s == square)
     }
 
     /// The squares picked up.
@@ -164,9 +182,21 @@ impl MoveInput {
             return resolve_actions(meant);
         }
         // Dragged across own pieces: selects a group.
+        if !self.is_usable(from) {
+            // Nothing was lifted: a press that slid away.
+            return match self.picked.is_empty() {
+                true => InputReaction::Refused(self.attempt(&[], from)),
+                false => InputReaction::Picked,
+            };
+        }
         self.picked.clear();
         self.pick(from);
         self.pick(to)
+    }
+
+    /// The action a gesture means, legal or not.
+    fn attempt(&self, picked: &[String], pointed: &str) -> Option<String> {
+        abaque_draw::attempted_action(&self.spec, &self.view, picked, pointed)
     }
 
     /// The actions a drag from one square to another stands for.
@@ -197,10 +227,13 @@ impl MoveInput {
                 self.picked = picked;
                 self.finish_pick()
             }
-            None if self.picked.is_empty() => InputReaction::Nothing,
+            None if self.picked.is_empty() => InputReaction::Refused(self.attempt(&[], square)),
             None => {
-                self.picked.clear();
-                InputReaction::Picked
+                let picked = std::mem::take(&mut self.picked);
+                match self.attempt(&picked, square) {
+                    Some(action) => InputReaction::Refused(Some(action)),
+                    None => InputReaction::Picked,
+                }
             }
         }
     }

@@ -53,7 +53,7 @@ fn a_tap_elsewhere_puts_back() {
     input.tap("e4");
     assert_eq!(input.tap("i9"), InputReaction::Picked);
     assert!(input.picked().is_empty());
-    assert_eq!(input.tap("i9"), InputReaction::Nothing);
+    assert_eq!(input.tap("i9"), InputReaction::Refused(None));
     input.tap("e4");
     assert_eq!(input.tap("e4"), InputReaction::Picked);
     assert!(input.picked().is_empty(), "the same again");
@@ -148,7 +148,7 @@ fn reach(input: &MoveInput, path: &BoardAction, position: &str) {
     if input.buttons().contains(&path.text.as_str()) {
         return;
     }
-    let mut last = InputReaction::Nothing;
+    let mut last = InputReaction::Picked;
     for square in &path.from {
         if !input.picked().contains(square) {
             last = input.tap(square);
@@ -167,4 +167,69 @@ fn reach(input: &MoveInput, path: &BoardAction, position: &str) {
         _ => false,
     };
     assert!(reached, "{} by {path:?}: {last:?} in {position}", path.text);
+}
+
+/// What the rules say about a refused gesture.
+fn refusal(spec: &str, position: &str, reaction: InputReaction) -> String {
+    let InputReaction::Refused(Some(action)) = reaction else { panic!("{reaction:?}") };
+    let game = abaque_catalog::open_at(spec, position).unwrap();
+    game.check(&action).expect_err(&action).to_string()
+}
+
+#[test]
+fn refused_gestures_name_the_rule() {
+    let spec = "abalone:target=14";
+    let mut balls = input(spec, ROW);
+    let opponent = balls.tap("e5");
+    assert!(refusal(spec, ROW, opponent).contains("ABA-"), "the opponent's ball");
+    balls.tap("e2");
+    let far = balls.tap("h5");
+    assert!(refusal(spec, ROW, far).contains("ABA-"), "too far");
+    assert!(balls.picked().is_empty());
+
+    let spec = "abraxas:sheet=2";
+    let place = "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 place";
+    let taken = input(spec, place).tap("c3");
+    assert!(refusal(spec, place, taken).contains("ABR-"), "an occupied hole");
+    let arrow = input(spec, place).tap("se");
+    assert!(refusal(spec, place, arrow).contains("ABR-"), "an arrow before the pawn");
+    let push = "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 push";
+    let hole = input(spec, push).tap("a1");
+    assert!(refusal(spec, push, hole).contains("ABR-"), "a hole instead of an arrow");
+
+    let leap = "5=r,10=r,14=p,18=p 2-2 8-8 r 6.4";
+    let mut frogs = input("abagio", leap);
+    frogs.tap("5");
+    let other = frogs.tap("7");
+    assert!(refusal("abagio", leap, other).contains("AGO-"), "no die shows two");
+}
+
+/// A drop on the wrong square says why; a press that slides off a target says nothing.
+#[test]
+fn refused_drops_name_the_rule() {
+    let spec = "abalone:target=14";
+    let mut balls = input(spec, ROW);
+    let dropped = balls.drag("e2", "h5");
+    assert!(refusal(spec, ROW, dropped).contains("ABA-"));
+    balls.tap("e4");
+    assert_eq!(balls.drag("f4", "h8"), InputReaction::Picked, "slid off the target f4");
+    assert_eq!(balls.picked(), ["e4"], "and e4 is still picked");
+}
+
+/// AGO-19: the chief is held in its phase, wherever it lies; it can also be dragged.
+#[test]
+fn ago_19_the_chief_is_put_by_tap_and_drag() {
+    for (position, place) in [
+        ("5=r,10=r,14=p,18=p 0-2 10-8 r chief", "chief"),
+        ("5=r,10=r,14=p*,18=p 0-2 10-8 r chief", "14"),
+    ] {
+        let mut chief = input("abagio", position);
+        assert_eq!(chief.picked(), [place]);
+        assert!(squares(&chief).contains(&"7".to_owned()), "{:?}", squares(&chief));
+        assert_eq!(chief.tap("7"), InputReaction::Play("t7".into()));
+        assert_eq!(chief.drag(place, "8"), InputReaction::Play("t8".into()));
+        chief.clear_picked();
+        assert!(chief.sources().contains(place), "it can be picked up again");
+        assert_eq!(chief.buttons(), ["t-"]);
+    }
 }

@@ -3,6 +3,7 @@
 use abaque_core::{Lang, Outcome, Spec};
 use abaque_protocol::{GameStage, GameSummary};
 
+use crate::game_text::{ending_phrase, result_sentence};
 use crate::words::people as words;
 
 /// A number with `digits` decimals and the language's decimal mark.
@@ -20,7 +21,7 @@ pub fn format_rating_change(delta: f64) -> String {
     }
 }
 
-/// The result for the player `name`: "Won by ejection", or the state of a running game.
+/// The result for the player `name`: "Won by pushing off six balls", or the state of a running game.
 pub fn game_result_text(game: &GameSummary, name: &str, lang: Lang) -> String {
     let text = |words: abaque_core::StaticMessage| words.get(lang).to_owned();
     match game.status {
@@ -30,17 +31,19 @@ pub fn game_result_text(game: &GameSummary, name: &str, lang: Lang) -> String {
         GameStage::Over => {}
     }
     let Some(outcome) = outcome(game) else { return text(words::STATUS_OVER) };
-    let how = outcome.reason().message();
+    let how = ending_phrase(&game.spec, outcome);
     let sits = |seat: usize| {
         game.seats[seat].name.as_ref().is_some_and(|own| own.to_lowercase() == name.to_lowercase())
     };
-    let word = match outcome.winner() {
-        None => words::DREW,
-        Some(_) if sits(0) == sits(1) => words::STATUS_OVER,
-        Some(seat) if sits(seat.index()) => words::WON,
-        Some(_) => words::LOST,
-    };
-    format!("{} {}", word.get(lang), how.get(lang))
+    // Who lost did not push off the balls: there the winner is named.
+    let sentence = result_sentence(&game.spec, None, outcome);
+    let sentence = sentence.map(|sentence| sentence.get(lang).to_owned()).unwrap_or_default();
+    match outcome.winner() {
+        None => format!("{} {}", words::DREW.get(lang), how.get(lang)),
+        Some(_) if sits(0) == sits(1) => sentence,
+        Some(seat) if sits(seat.index()) => format!("{} {}", words::WON.get(lang), how.get(lang)),
+        Some(_) => format!("{} – {sentence}", words::LOST.get(lang)),
+    }
 }
 
 fn outcome(game: &GameSummary) -> Option<Outcome> {
@@ -79,14 +82,17 @@ mod tests {
     #[test]
     fn results_are_told_from_one_side() {
         let won = game("b wins ejection");
-        assert_eq!(game_result_text(&won, "ann", Lang::En), "Won by ejection");
-        assert_eq!(game_result_text(&won, "Bob", Lang::Fr), "Perdue par éjection");
-        assert!(game_result_text(&won, "Carl", Lang::En).starts_with("Over"));
+        assert_eq!(game_result_text(&won, "ann", Lang::En), "Won by pushing off six balls");
+        assert_eq!(
+            game_result_text(&won, "Bob", Lang::Fr),
+            "Perdue – Noir a gagné en éjectant six boules"
+        );
+        assert_eq!(game_result_text(&won, "Carl", Lang::En), "Black won by pushing off six balls");
         assert_eq!(
             game_result_text(&game("draw agreement"), "Bob", Lang::En),
             "Drawn by agreement"
         );
-        assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Over");
+        assert_eq!(game_result_text(&game("what?"), "Bob", Lang::En), "Finished");
         let running = GameSummary { status: GameStage::Playing, result: None, ..won };
         assert_eq!(game_result_text(&running, "Ann", Lang::Fr), "En cours");
     }

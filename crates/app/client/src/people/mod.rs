@@ -6,15 +6,17 @@ mod formatting;
 mod plot;
 mod prefs_sync;
 mod route;
+mod user_agent;
 
 use abaque_protocol::rest::{OwnProfile, PlayerRating};
 
 pub use dice::{DiceBar, count_doubles, dice_bars};
 pub use filter::GameFilter;
 pub use formatting::{format_number, format_rating_change, game_result_text};
-pub use plot::{AxisTick, PLOT_HEIGHT, PLOT_WIDTH, RatingPlot};
+pub use plot::{AxisTick, PLOT_HEIGHT, PLOT_PANEL, PLOT_WIDTH, RatingPlot};
 pub use prefs_sync::{PrefsSync, resolve_prefs};
 pub use route::PeopleRoute;
+pub use user_agent::browser_name;
 
 /// Who is signed in in this browser.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

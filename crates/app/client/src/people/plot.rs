@@ -1,24 +1,19 @@
 //! Layout of a rating plot: coordinates only, no styling.
 
-use std::fmt::Write;
-
+use abaque_chart::{Panel, Ticks, band_path, line_path};
 use abaque_protocol::rest::RatingPoint;
 
 /// Plot width, in SVG units.
 pub const PLOT_WIDTH: f64 = 640.0;
 /// Plot height, in SVG units.
 pub const PLOT_HEIGHT: f64 = 260.0;
+/// Where the curve is drawn: ratings stand at its left, dates below.
+pub const PLOT_PANEL: Panel = Panel { left: 62.0, top: 14.0, width: 560.0, height: 208.0 };
 
-/// Space for the numbers at the left, and margins.
-const LEFT_MARGIN: f64 = 62.0;
-const RIGHT_MARGIN: f64 = 18.0;
-const TOP_MARGIN: f64 = 14.0;
-const BOTTOM_MARGIN: f64 = 38.0;
-
-/// Round distances between grid lines.
-const GRID_STEPS: [f64; 8] = [10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 250.0, 500.0];
-/// Maximum number of grid lines.
-const MAX_GRID_LINES: f64 = 6.0;
+/// Maximum number of grid lines, besides the lowest.
+const MAX_GRID_LINES: u32 = 6;
+/// A shorter range of ratings is not magnified further.
+const MIN_RATING_RANGE: f64 = 60.0;
 
 /// A value on an axis and its coordinate.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,9 +29,9 @@ pub struct AxisTick<T> {
 pub struct RatingPlot {
     /// The coordinates of each point.
     pub dots: Vec<(f64, f64)>,
-    /// The line through the points, as an SVG `points` list.
+    /// The line through the points, as an SVG path.
     pub line: String,
-    /// The deviation band around the line, as an SVG `points` list.
+    /// The deviation band around the line, as an SVG path.
     pub band: String,
     /// Ratings along the left.
     pub rows: Vec<AxisTick<f64>>,
@@ -54,30 +49,27 @@ impl RatingPlot {
             points.iter().fold(f64::MAX, |low, point| low.min(point.rating - point.deviation));
         let high =
             points.iter().fold(f64::MIN, |high, point| high.max(point.rating + point.deviation));
-        let step = grid_step(high - low);
-        let (low, high) =
-            ((low / step).floor() * step, ((high / step).ceil() * step).max(low + step));
-        let y = |rating: f64| {
-            TOP_MARGIN + (high - rating) / (high - low) * (PLOT_HEIGHT - TOP_MARGIN - BOTTOM_MARGIN)
+        let margin = ((MIN_RATING_RANGE - (high - low)) / 2.0).max(0.0);
+        let rows = Ticks::covering((low - margin, high + margin), MAX_GRID_LINES);
+        let y = PLOT_PANEL.y_scale(rows.domain());
+        // Relative to the first time, where a float is exact.
+        let span = last.at - first.at;
+        let scale = PLOT_PANEL.x_scale((0.0, span as f64));
+        let x = |at: i64| scale.place((at - first.at) as f64);
+        let curve = |rating: fn(&RatingPoint) -> f64| -> Vec<(f64, f64)> {
+            points.iter().map(|point| (x(point.at), y.place(rating(point)))).collect()
         };
-        let span = (last.at - first.at) as f64;
-        let x = |at: i64| {
-            let share = if span > 0.0 { (at - first.at) as f64 / span } else { 0.5 };
-            LEFT_MARGIN + share * (PLOT_WIDTH - LEFT_MARGIN - RIGHT_MARGIN)
-        };
-        let dots: Vec<_> = points.iter().map(|point| (x(point.at), y(point.rating))).collect();
-        let upper = points.iter().map(|point| (x(point.at), y(point.rating + point.deviation)));
-        let lower = points.iter().map(|point| (x(point.at), y(point.rating - point.deviation)));
-        let count = ((high - low) / step).round() as u32;
-        let rows = (0..=count).map(|n| low + f64::from(n) * step);
-        let moments = match span > 0.0 {
-            true => vec![first.at, first.at + (last.at - first.at) / 2, last.at],
+        let dots = curve(|point| point.rating);
+        let upper = curve(|point| point.rating + point.deviation);
+        let lower = curve(|point| point.rating - point.deviation);
+        let moments = match span > 0 {
+            true => vec![first.at, first.at + span / 2, last.at],
             false => vec![first.at],
         };
         RatingPlot {
-            line: svg_points(dots.iter().copied()),
-            band: svg_points(upper.chain(lower.rev())),
-            rows: rows.map(|value| AxisTick { value, place: y(value) }).collect(),
+            line: line_path(dots.iter().copied()),
+            band: band_path(&upper, &lower),
+            rows: rows.values().map(|value| AxisTick { value, place: y.place(value) }).collect(),
             columns: moments.into_iter().map(|value| AxisTick { value, place: x(value) }).collect(),
             dots,
         }
@@ -88,18 +80,6 @@ impl RatingPlot {
         let far = |n: usize| (self.dots[n].0 - x).abs();
         (0..self.dots.len()).min_by(|&one, &other| far(one).total_cmp(&far(other)))
     }
-}
-
-fn grid_step(range: f64) -> f64 {
-    let fits = GRID_STEPS.into_iter().find(|step| range / step <= MAX_GRID_LINES);
-    fits.unwrap_or_else(|| (range / MAX_GRID_LINES / 1000.0).ceil().max(1.0) * 1000.0)
-}
-
-fn svg_points(places: impl Iterator<Item = (f64, f64)>) -> String {
-    places.fold(String::new(), |mut text, (x, y)| {
-        let _ = write!(text, "{x:.1},{y:.1} ");
-        text
-    })
 }
 
 #[cfg(test)]
@@ -115,14 +95,14 @@ mod tests {
         let points = [point(0, 1500.0, 350.0), point(50, 1620.0, 200.0), point(400, 1310.0, 90.0)];
         let plot = RatingPlot::new(&points);
         let inside = |(x, y): &(f64, f64)| {
-            (LEFT_MARGIN..=PLOT_WIDTH - RIGHT_MARGIN).contains(x)
-                && (TOP_MARGIN..=PLOT_HEIGHT - BOTTOM_MARGIN).contains(y)
+            (PLOT_PANEL.left..=PLOT_PANEL.right()).contains(x)
+                && (PLOT_PANEL.top..=PLOT_PANEL.bottom()).contains(y)
         };
         assert!(plot.dots.iter().all(inside), "{plot:?}");
         assert!(plot.dots[1].1 < plot.dots[0].1 && plot.dots[2].1 > plot.dots[0].1);
         assert!((2..=8).contains(&plot.rows.len()), "{:?}", plot.rows);
         assert_eq!(plot.columns.iter().map(|mark| mark.value).collect::<Vec<_>>(), [0, 200, 400]);
-        assert_eq!(plot.band.split_whitespace().count(), 6);
+        assert_eq!(plot.band.matches(['M', 'L']).count(), 6);
     }
 
     #[test]

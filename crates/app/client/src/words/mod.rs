@@ -44,6 +44,20 @@ mod tests {
         }
     }
 
+    /// English texts with more than one translation: French inflects the word, or has two for it
+    /// (`jeu` and `partie`).
+    const INFLECTED: &[&str] = &["All games", "Drawn", "Finished", "Games", "Lost", "Won"];
+
+    /// One term per concept: the same English text has the same translation everywhere.
+    #[test]
+    fn one_text_has_one_translation() {
+        let mut known = std::collections::BTreeMap::new();
+        for (name, words) in all().filter(|(_, words)| !INFLECTED.contains(&words.en)) {
+            let (first, translation) = *known.entry(words.en).or_insert((name, words.fr));
+            assert_eq!(translation, words.fr, "{first} and {name}: {}", words.en);
+        }
+    }
+
     /// Every theme of every puzzle has a name.
     #[test]
     fn every_theme_has_words() {

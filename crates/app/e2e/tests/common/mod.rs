@@ -28,10 +28,10 @@ pub(crate) const FINGERS: &str = "
       field.form.requestSubmit();
     }, 25);";
 
-/// Settings for tests: no animation, no sound.
+/// Settings for tests: no animation, no sound, moves as notation, which tests compare.
 pub(crate) async fn calm(browser: &Browser, more: &str) -> Result<(), Failure> {
     let page = browser.open_page("/about").await?;
-    let prefs = format!("{{\"pace\":\"off\",\"sound\":false{more}}}");
+    let prefs = format!("{{\"pace\":\"off\",\"sound\":false,\"moves\":\"notation\"{more}}}");
     page.run("localStorage.setItem('abaque.prefs', arguments[0])", &[prefs.into()]).await?;
     Ok(())
 }

@@ -27,6 +27,8 @@ pub(crate) struct BoardCanvas {
     over: SvgLayer,
     ghost: SvgLayer,
     top: SvgLayer,
+    /// Arrows of the pieces that an action would move.
+    moves: SvgLayer,
     tracker: PieceTracker,
     piece_elements: HashMap<u32, PieceElement>,
     z_order: Vec<u32>,
@@ -76,6 +78,7 @@ impl BoardCanvas {
             over: layer(&turning, "over")?,
             ghost: layer(svg, "ghost")?,
             top: layer(svg, "marks")?,
+            moves: layer(svg, "marks")?,
             ground,
             rotating: turning,
             tracker: PieceTracker::default(),
@@ -115,8 +118,9 @@ impl BoardCanvas {
     }
 
     /// Sets the preview of an action.
-    pub(crate) fn set_ghost(&mut self, art: &str) {
-        self.ghost.write(art);
+    pub(crate) fn set_preview(&mut self, ghost: &str, moves: &str) {
+        self.ghost.write(ghost);
+        self.moves.write(moves);
     }
 
     /// Moves the pieces in some slots with the pointer, or back.

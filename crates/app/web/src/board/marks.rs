@@ -14,6 +14,8 @@ pub(crate) struct SquareMarks {
     pub(crate) picked: Vec<String>,
     pub(crate) sources: Vec<String>,
     pub(crate) targets: Vec<String>,
+    /// The targets where something stands: a dot would hide it.
+    pub(crate) occupied: Vec<String>,
     /// Whether targets are drawn faintly.
     pub(crate) faint_targets: bool,
     pub(crate) danger: Vec<String>,
@@ -38,6 +40,22 @@ impl SquareLayout<'_> {
 }
 
 impl SquareMarks {
+    /// Finds the targets where a piece stands.
+    pub(crate) fn find_occupied(
+        &mut self,
+        spots: &[(String, BoardSpot)],
+        stage: Option<&BoardLayers>,
+        flip: bool,
+    ) {
+        let places = SquareLayout { spots, flip };
+        let pieces = stage.map_or(&[][..], |stage| &stage.pieces[..]);
+        let stands = |name: &&String| {
+            let Some(spot) = places.find(name) else { return false };
+            pieces.iter().any(|piece| spot.at.distance(piece.at) < spot.half * 0.6)
+        };
+        self.occupied = self.targets.iter().filter(stands).cloned().collect();
+    }
+
     /// Draws the marks under the pieces.
     pub(crate) fn svg_under_pieces(&self, places: &SquareLayout) -> String {
         let mut out = String::new();
@@ -47,10 +65,13 @@ impl SquareMarks {
             (&self.sources, "mark source", 1.04),
             (&self.picked, "mark picked", 1.12),
         ] {
-            names
-                .iter()
-                .filter_map(|name| places.find(name))
-                .for_each(|spot| write_outline(&mut out, spot, by, class));
+            names.iter().filter_map(|name| places.find(name)).for_each(|spot| {
+                match spot.is_large() {
+                    // Filled, the mark would hide what lies there.
+                    true => write_outline(&mut out, spot, 0.97, &format!("{class} large")),
+                    false => write_outline(&mut out, spot, by, class),
+                }
+            });
         }
         out
     }
@@ -66,7 +87,12 @@ impl SquareMarks {
                 write_dots(&mut out, spot, &deduction.dots);
             }
         }
-        for spot in self.targets.iter().filter_map(|name| places.find(name)) {
+        for (name, spot) in self.targets.iter().filter_map(|name| Some((name, places.find(name)?)))
+        {
+            if spot.is_bar() || self.occupied.contains(name) {
+                write_outline(&mut out, spot, 1.0, "mark target ring");
+                continue;
+            }
             let (x, y) = to_svg_units(spot.at);
             let (class, r) = if self.faint_targets {
                 ("mark target faint", 6.0)
@@ -119,6 +145,19 @@ fn write_outline(out: &mut String, spot: BoardSpot, by: f64, class: &str) {
             y + half,
             x - half
         ),
+        SpotShape::Wide | SpotShape::Tall => {
+            let (wide, high) = spot.half_extents();
+            let (wide, high) = (wide * BoardLayers::SIDE * by, high * BoardLayers::SIDE * by);
+            write!(
+                out,
+                "<rect class=\"{class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{:.1}\"/>",
+                x - wide,
+                y - high,
+                wide * 2.0,
+                high * 2.0,
+                wide.min(high)
+            )
+        }
     };
 }
 
@@ -145,6 +184,37 @@ fn write_dots(out: &mut String, spot: BoardSpot, dots: &[&str]) {
             "<circle class=\"mark certain {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6.5\"/>"
         );
     }
+}
+
+/// Draws a slim arrow for one moving piece.
+pub(super) fn write_step(out: &mut String, from: UnitPoint, to: UnitPoint, more: &str) {
+    let ((x1, y1), (x2, y2)) = (to_svg_units(from), to_svg_units(to));
+    let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+    let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
+    let place = |along: f64, across: f64| {
+        format!("{:.1} {:.1}", x1 + ux * along - uy * across, y1 + uy * along + ux * across)
+    };
+    let (tip, neck) = (length * 0.82, length * 0.82 - 20.0);
+    let _ = write!(
+        out,
+        "<path class=\"mark step{more}\" d=\"M{}L{}M{}L{}L{}\"/>",
+        place(length * 0.18, 0.0),
+        place(tip, 0.0),
+        place(neck, 17.0),
+        place(tip, 0.0),
+        place(neck, -17.0)
+    );
+}
+
+/// Crosses out a piece that leaves the board.
+pub(super) fn write_cross(out: &mut String, at: UnitPoint) {
+    let (x, y) = to_svg_units(at);
+    let _ = write!(
+        out,
+        "<path class=\"mark step off\" d=\"M{:.1} {:.1}l44 44m0 -44l-44 44\"/>",
+        x - 22.0,
+        y - 22.0
+    );
 }
 
 /// Draws a broad arrow.

@@ -6,8 +6,9 @@ mod preview;
 
 use std::collections::HashMap;
 
+use abaque_client::keyboard_nav;
+use abaque_client::labels::{self, SquareUse};
 use abaque_client::surface_drag::SurfaceDrag;
-use abaque_client::{keyboard_nav, labels};
 use abaque_core::Observer;
 use abaque_draw::geometry::{NamedSpots, UnitPoint};
 use abaque_draw::{ActionTiming, BoardLayers, DrawOptions, Motion};
@@ -16,17 +17,24 @@ use leptos::svg;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, PointerEvent};
 
+use crate::browser;
 use crate::context::{AppContext, context};
 use crate::controller::BoardController;
 use canvas::BoardCanvas;
 use marks::{SquareLayout, SquareMarks};
-use preview::PointerTarget;
+use preview::{PointerTarget, Preview};
 
 /// Above this number, marking every target would hide the board.
 const MAX_MARKED_TARGETS: usize = 24;
 
 /// Distance in pixels at which a press becomes a drag.
 const DRAG_THRESHOLD_PX: f64 = 7.0;
+
+/// Half the width of a comfortable touch target, in pixels.
+const REACH_PX: f64 = 22.0;
+
+/// Elements beside the board that keep the selection when pressed: they act on it.
+const CONTROLS: &str = ".board, button, a, input, select, textarea, label, summary, dialog";
 
 /// Where a pointer press began.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,7 +90,14 @@ pub(crate) fn Board(
         serial
     });
 
-    let marks = Memo::new(move |_| current_marks(context, controller));
+    let marks = Memo::new(move |_| {
+        let mut marks = current_marks(context, controller);
+        stage.with(|stage| {
+            spots
+                .with(|spots| marks.find_occupied(spots, stage.as_ref(), controller.flipped.get()));
+        });
+        marks
+    });
     Effect::new(move |_| {
         stage.track();
         let (marks, flip) = (marks.get(), controller.flipped.get());
@@ -99,11 +114,11 @@ pub(crate) fn Board(
         });
     });
     Effect::new(move |_| {
-        let art = pointed.get().map(|pointed| preview::preview_svg(context, controller, &pointed));
-        let art = art.unwrap_or_default();
+        let preview = pointed.get().map(|pointed| Preview::new(context, controller, &pointed));
+        let preview = preview.unwrap_or_default();
         canvas.update_value(|canvas| {
             if let Some(canvas) = canvas {
-                canvas.set_ghost(&art);
+                canvas.set_preview(&preview.ghost, &preview.moves);
             }
         });
     });
@@ -124,7 +139,13 @@ pub(crate) fn Board(
         Some(if controller.flipped.get_untracked() { at.flipped() } else { at })
     };
     let under = move |at: UnitPoint| {
-        spots.with_untracked(|spots| keyboard_nav::square_at(spots, at).map(String::from))
+        let width = root.get_untracked()?.get_bounding_client_rect().width().max(1.0);
+        spots.with_untracked(|spots| {
+            controller.input.with_untracked(|input| {
+                let usable = |square: &str| input.is_usable(square);
+                keyboard_nav::square_at(spots, at, REACH_PX / width, usable).map(String::from)
+            })
+        })
     };
     let lift = move |square: &str, by: Option<(f64, f64)>| {
         canvas.with_value(|canvas| {
@@ -147,6 +168,7 @@ pub(crate) fn Board(
 
     let pressed = move |event: PointerEvent| {
         let Some(at) = place(&event) else { return };
+        controller.inspected.set(under(at));
         let idle = controller.acting_seat.get_untracked().is_none()
             && controller.on_tap.get_untracked().is_none();
         if event.button() != 0 || idle {
@@ -154,7 +176,7 @@ pub(crate) fn Board(
         }
         let square = under(at);
         if square.is_none() && slide().is_none() {
-            return controller.reset_input();
+            return controller.deselect();
         }
         event.prevent_default();
         if let Some(target) =
@@ -276,59 +298,91 @@ pub(crate) fn Board(
             });
             if let Some(next) = next {
                 focus_square(&next);
+                pointed.set(Some(PointerTarget::Square(next.clone())));
+                controller.inspected.set(Some(next.clone()));
                 focused.set(Some(next));
             }
         } else if key == "Enter" || key == " " {
             event.prevent_default();
             if let Some(square) = focused.get_untracked() {
-                controller.tap(&square);
                 pointed.set(None);
+                controller.tap(&square);
+                controller.inspected.set(Some(square));
             }
-        } else if key == "Escape" {
-            controller.reset_input();
         }
     };
+    let escape = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        // In a text field or a dialog the key has its own meaning.
+        if browser::shortcut_key(&event).is_some_and(|key| key == "Escape") {
+            controller.reset_input();
+        }
+    });
+    let outside = window_event_listener(leptos::ev::pointerdown, move |event: PointerEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if target.is_some_and(|element| matches!(element.closest(CONTROLS), Ok(None))) {
+            controller.deselect();
+        }
+    });
+    on_cleanup(move || {
+        escape.remove();
+        outside.remove();
+    });
 
     // What a square can be used for now, exposed to style sheets and tests.
     let uses = Memo::new(move |_| {
         let mut uses = HashMap::new();
         if controller.acting_seat.get().is_some() {
             controller.input.with(|input| {
-                uses.extend(input.sources().into_iter().map(|name| (name.to_owned(), "pick")));
-                uses.extend(input.targets().into_iter().map(|target| (target.square, "go")));
+                let sources = input.sources().into_iter();
+                uses.extend(sources.map(|name| (name.to_owned(), SquareUse::Pick)));
+                let targets = input.targets().into_iter();
+                uses.extend(targets.map(|target| (target.square, SquareUse::Target)));
             });
         }
         uses
     });
+    let contents = Memo::new(move |_| {
+        let view = controller.scene.with(|scene| scene.view.clone());
+        spec.with_value(|spec| abaque_draw::square_contents(spec, &view).unwrap_or_default())
+    });
     let label = move |name: &str| {
-        let info = controller.board_info();
-        let words = stage.with(|stage| {
-            stage.as_ref().map(|stage| labels::square_label(info, stage, name, context.lang()))
-        });
-        words.unwrap_or_default()
+        let (info, lang) = (controller.board_info(), context.lang());
+        let usable = uses.with(|uses| uses.get(name).copied());
+        let hear = |stage: &BoardLayers| {
+            contents.with(|contents| {
+                labels::square_announcement(info, stage, contents, name, usable, lang)
+            })
+        };
+        stage.with(|stage| stage.as_ref().map(hear)).unwrap_or_default()
+    };
+    // Only squares with something to pick up are switches.
+    let pressed = move |name: &String| {
+        let picked = controller.input.with(|input| input.picked().contains(name));
+        let is_switch = uses.with(|uses| uses.get(name) == Some(&SquareUse::Pick));
+        (picked || is_switch).then(|| picked.to_string())
     };
     let squares = move || {
         let flip = controller.flipped.get();
         spots.get().into_iter().map(|(name, spot)| {
             let spot = if flip { spot.flipped() } else { spot };
             let (x, y) = (spot.at.x * BoardLayers::SIDE, spot.at.y * BoardLayers::SIDE);
+            let (wide, high) = spot.half_extents();
             let id = square_element_id(&name);
             let (one, two, three, four, five) =
                 (name.clone(), name.clone(), name.clone(), name.clone(), name);
             view! {
-                <circle
+                <ellipse
                     id=id
                     class="spot"
                     cx=format!("{x:.1}")
                     cy=format!("{y:.1}")
-                    r=format!("{:.1}", spot.half * BoardLayers::SIDE)
+                    rx=format!("{:.1}", wide * BoardLayers::SIDE)
+                    ry=format!("{:.1}", high * BoardLayers::SIDE)
                     role="button"
                     tabindex=move || if first_spot().as_ref() == Some(&one) { "0" } else { "-1" }
                     aria-label=move || label(&two)
-                    aria-pressed=move || {
-                        controller.input.with(|input| input.picked().contains(&three)).to_string()
-                    }
-                    data-use=move || uses.with(|uses| uses.get(&five).copied())
+                    aria-pressed=move || pressed(&three)
+                    data-use=move || uses.with(|uses| uses.get(&five).map(|used| used.name()))
                     on:focus=move |_| focused.set(Some(four.clone()))
                 />
             }

@@ -1,10 +1,11 @@
 //! Preview of an action: a ghost of the pieces as they would stand, shown before the pointer is
 //! released.
 
+use abaque_draw::geometry::UnitPoint;
 use abaque_draw::{BoardLayers, Piece};
 use leptos::prelude::*;
 
-use super::draw_options;
+use super::{draw_options, marks};
 use crate::context::AppContext;
 use crate::controller::BoardController;
 
@@ -19,31 +20,75 @@ pub(crate) enum PointerTarget {
     Slide(String),
 }
 
-/// Draws the action that would be played; empty unless exactly one matches.
-pub(crate) fn preview_svg(
-    context: AppContext,
-    controller: BoardController,
-    pointed: &PointerTarget,
-) -> String {
-    if controller.acting_seat.get().is_none() {
-        return String::new();
-    }
-    let actions = controller.input.with(|input| match pointed {
-        PointerTarget::Square(square) | PointerTarget::Slide(square) => {
-            let target = input.targets().into_iter().find(|target| target.square == *square);
-            target.map(|target| target.actions).unwrap_or_default()
+/// The picture of the action that would be played; empty unless exactly one matches.
+#[derive(Default)]
+pub(crate) struct Preview {
+    /// The pieces as they would stand, drawn faintly.
+    pub(crate) ghost: String,
+    /// Arrows, where several pieces move or one leaves the board.
+    pub(crate) moves: String,
+}
+
+impl Preview {
+    pub(crate) fn new(
+        context: AppContext,
+        controller: BoardController,
+        pointed: &PointerTarget,
+    ) -> Preview {
+        if controller.acting_seat.get().is_none() {
+            return Preview::default();
         }
-        PointerTarget::Drag(from, to) => input.drag_actions(from, to),
-    });
-    let [action] = &actions[..] else { return String::new() };
-    let ghost = if matches!(pointed, PointerTarget::Slide(_)) {
-        // The surface is already there under the pointer: only the overlay is new.
-        let options = untrack(|| draw_options(context, controller));
-        layers_after(controller, action, &options).map(|then| then.over)
-    } else {
-        ghost_svg(context, controller, action)
+        let actions = controller.input.with(|input| match pointed {
+            PointerTarget::Square(square) | PointerTarget::Slide(square) => {
+                let target = input.targets().into_iter().find(|target| target.square == *square);
+                target.map(|target| target.actions).unwrap_or_default()
+            }
+            PointerTarget::Drag(from, to) => input.drag_actions(from, to),
+        });
+        let [action] = &actions[..] else { return Preview::default() };
+        if matches!(pointed, PointerTarget::Slide(_)) {
+            // The surface is already there under the pointer: only the overlay is new.
+            let options = untrack(|| draw_options(context, controller));
+            let ghost = layers_after(controller, action, &options).map(|then| then.over);
+            return Preview { ghost: ghost.unwrap_or_default(), moves: String::new() };
+        }
+        Preview {
+            ghost: ghost_svg(context, controller, action).unwrap_or_default(),
+            moves: moves_svg(controller, action).unwrap_or_default(),
+        }
+    }
+}
+
+/// An arrow for every piece that an action moves, and a cross where one leaves the board. A single
+/// piece needs no arrow: the player is moving it.
+fn moves_svg(controller: BoardController, action: &str) -> Option<String> {
+    let spec = controller.spec.get_value();
+    let view = controller.scene.with(|scene| scene.view.clone());
+    let motion = abaque_draw::motion(&spec, &view, action).ok()?;
+    if motion.rotation != 0.0 || motion.moved.len() + motion.removed.len() < 2 {
+        return None;
+    }
+    let spots = abaque_draw::spots(&spec, &view).ok()?;
+    let flip = controller.flipped.get();
+    let seen = |at: UnitPoint| if flip { at.flipped() } else { at };
+    // A piece in a stack has a slot within its square.
+    let place = |slot: &str| {
+        let square = slot.split('.').next().unwrap_or(slot);
+        spots.iter().find(|(known, _)| known == square).map(|(_, spot)| seen(spot.at))
     };
-    ghost.unwrap_or_default()
+    let mut out = String::new();
+    for (from, to) in &motion.moved {
+        if let (Some(from), Some(to)) = (place(from), place(to)) {
+            marks::write_step(&mut out, from, to, "");
+        }
+    }
+    for (from, to) in &motion.removed {
+        if let Some(from) = place(from) {
+            marks::write_step(&mut out, from, seen(*to), " off");
+            marks::write_cross(&mut out, from);
+        }
+    }
+    Some(out)
 }
 
 /// The board after an action, computed by the game; only where nothing is hidden.

@@ -33,6 +33,9 @@ impl BoardController {
         self.acting_seat.set(Some(seat));
         self.interrupt_open.set(asked);
         self.choosing_interrupt.set(false);
+        if asked && self.with_untracked(|seen| seen.is_interrupting) {
+            self.choose_interrupt();
+        }
         self.play_forced(seat);
     }
 
@@ -167,6 +170,15 @@ impl BoardController {
         if !self.interrupt_open.get_untracked() || self.choosing_interrupt.get_untracked() {
             return;
         }
+        self.choose_interrupt();
+        // The window waits longer from now on.
+        if let (Some(seat), Some(backend)) = (self.acting_seat.get_untracked(), self.backend()) {
+            backend.interrupt(seat);
+        }
+    }
+
+    /// Lets the player choose how to interrupt.
+    fn choose_interrupt(self) {
         let input = self.with_untracked(|seen| {
             let pass = seen.game.window_default();
             let mut offered = seen.game.offered_plies();
@@ -212,20 +224,37 @@ impl BoardController {
             return;
         }
         self.notice.set(None);
-        let mut reaction = InputReaction::Nothing;
+        let mut reaction = InputReaction::Picked;
         self.input.update(|input| reaction = point(input));
         match reaction {
             InputReaction::Play(action) => {
                 self.play(&action);
             }
             InputReaction::Ask(actions) => self.choices.set(actions),
-            InputReaction::Nothing => self.play_sound(Sound::Refused),
+            InputReaction::Refused(action) => self.explain_refusal(action.as_deref()),
             InputReaction::Picked => {}
         }
     }
 
+    /// Says why an action that a gesture meant is refused, as for a typed one.
+    fn explain_refusal(self, action: Option<&str>) {
+        let lang = self.lang();
+        let refused = action.and_then(|action| {
+            self.with_untracked(|seen| seen.game.check(action).err()).map(|why| why.localized(lang))
+        });
+        self.show_refusal(&refused.unwrap_or_else(|| words::NO_MOVE_THERE.get(lang).to_owned()));
+    }
+
+    /// Puts back what is picked up, for a press beside the board.
+    pub(crate) fn deselect(self) {
+        self.notice.set(None);
+        self.choices.set(Vec::new());
+        self.input.update(MoveInput::clear_picked);
+    }
+
     /// Resets the input.
     pub(crate) fn reset_input(self) {
+        self.notice.set(None);
         self.choices.set(Vec::new());
         if self.choosing_interrupt.get_untracked() {
             self.choosing_interrupt.set(false);

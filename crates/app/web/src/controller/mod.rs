@@ -54,6 +54,8 @@ pub(crate) trait GameBackend {
     fn player_view(&self, by: Observer) -> Option<PlayerView>;
     /// Plays an action of a person; `false` if refused.
     fn play(&self, seat: Seat, action: &str) -> bool;
+    /// Interrupts: the window waits while the player chooses how.
+    fn interrupt(&self, _seat: Seat) {}
     /// Declines to interrupt for the whole turn.
     fn let_pass(&self, _seat: Seat) {}
     /// This person takes over the screen.
@@ -121,6 +123,8 @@ pub(crate) struct BoardController {
     pub(crate) player_status: RwSignal<[PlayerStatus; 2]>,
     /// Whether the end of the game was announced.
     end_announced: StoredValue<bool>,
+    /// The square last pointed at, shown enlarged where pieces carry small details.
+    pub(crate) inspected: RwSignal<Option<String>>,
     /// Highlighted squares.
     pub(crate) highlighted: RwSignal<Vec<String>>,
     /// Tap handler that replaces playing.
@@ -161,6 +165,7 @@ impl BoardController {
             computer_thinking: RwSignal::new(false),
             player_status: RwSignal::default(),
             end_announced: StoredValue::new(false),
+            inspected: RwSignal::new(None),
             highlighted: RwSignal::new(Vec::new()),
             on_tap: RwSignal::new(None),
         }

@@ -1,5 +1,6 @@
 //! The page of one puzzle, and the puzzle of the day.
 
+use abaque_client::people::format_rating_change;
 use abaque_client::puzzle_progress::{self, daily_game, daily_index, day_number, game_of};
 use abaque_client::{Route, words};
 use abaque_core::{ParseError, RandomSource};
@@ -178,7 +179,7 @@ fn PuzzleView(session: PuzzleSession, day: Option<u32>) -> impl IntoView {
     }
 }
 
-/// Feedback on the last answer, or a refusal.
+/// Feedback on the last answer.
 #[component]
 fn PuzzleFeedback(session: PuzzleSession) -> impl IntoView {
     let feedback = move || {
@@ -190,7 +191,6 @@ fn PuzzleFeedback(session: PuzzleSession) -> impl IntoView {
     };
     view! {
         {feedback}
-        {move || session.controller.notice.get().map(|text| view! { <p class="told wrong"><Icon d=icons::CROSS /><span>{text}</span></p> })}
     }
 }
 
@@ -229,7 +229,7 @@ fn PuzzleScore(session: PuzzleSession, game: String, day: Option<u32>) -> impl I
         view! {
             <dl class="standing">
                 <div><dt>{context.t(words::learn::MY_LEVEL)}</dt><dd class="level">{level}
-                    {change.map(|change| view! { <small class="change">{format!("{change:+}")}</small> })}</dd></div>
+                    {change.map(|change| view! { <small class="change" class:worse=(change < 0)>{format_rating_change(f64::from(change))}</small> })}</dd></div>
                 <div><dt><Icon d=icons::FLAME />{context.t(words::learn::STREAK)}</dt><dd class="streak">{streak.now}</dd></div>
                 <div><dt>{context.t(words::learn::BEST_STREAK)}</dt><dd>{streak.best}</dd></div>
                 {days.map(|days| view! {

@@ -15,7 +15,7 @@ use web_sys::SubmitEvent;
 use super::matchmaker;
 use crate::context::context;
 use crate::icons::{self, Icon};
-use crate::pages::{OptionField, spec_text};
+use crate::pages::{OptionForm, spec_text};
 
 /// Clocks on offer.
 const CLOCK_CHOICES: [&str; 9] =
@@ -173,22 +173,20 @@ pub(crate) fn CreateTable(against: Option<String>) -> impl IntoView {
                     <span>{move || context.t(online::COUNTS)}</span>
                 </label>
             </Show>
-            <details>
-                <summary>{move || context.t(words::OPTIONS)}</summary>
-                <div class="fields">
-                    {move || {
-                        let entry = abaque_catalog::GAMES.get(variants.get()).unwrap_or(&abaque_catalog::GAMES[0]);
-                        (entry.description)().options.iter().map(|option| view! { <OptionField option chosen /> }).collect_view()
-                    }}
-                </div>
-                <Show when=may_be_strict>
-                    <label class="switch">
-                        <input id="create-strict" type="checkbox" aria-describedby="strict-help" prop:checked=strict on:change=move |event| strict.set(event_target_checked(&event)) />
-                        <span>{move || context.t(online::STRICT)}</span>
-                    </label>
-                    <p class="help" id="strict-help">{move || context.t(online::STRICT_HELP)}</p>
-                </Show>
-            </details>
+            {move || {
+                let entry = abaque_catalog::GAMES.get(variants.get()).unwrap_or(&abaque_catalog::GAMES[0]);
+                view! {
+                    <OptionForm info=(entry.description)() chosen>
+                        <Show when=may_be_strict>
+                            <label class="switch">
+                                <input id="create-strict" type="checkbox" aria-describedby="strict-help" prop:checked=strict on:change=move |event| strict.set(event_target_checked(&event)) />
+                                <span>{move || context.t(online::STRICT)}</span>
+                            </label>
+                            <p class="help" id="strict-help">{move || context.t(online::STRICT_HELP)}</p>
+                        </Show>
+                    </OptionForm>
+                }
+            }}
             {move || error.get().map(|why| view! { <p class="notice" role="alert">{why.to_text(context.lang())}</p> })}
             <p class="links"><button class="primary"><Icon d=icons::PLAY />{move || context.t(online::CREATE_DO)}</button></p>
         </form>

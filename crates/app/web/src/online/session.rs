@@ -257,6 +257,10 @@ impl GameBackend for OnlineSession {
         true
     }
 
+    fn interrupt(&self, _: Seat) {
+        self.act(GameAct::Interrupt);
+    }
+
     fn let_pass(&self, _: Seat) {
         self.act(GameAct::LetPass);
     }

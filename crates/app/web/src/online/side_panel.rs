@@ -17,6 +17,7 @@ use crate::api;
 use crate::context::context;
 use crate::controller::BoardController;
 use crate::icons::{self, Icon};
+use crate::play::confirm::Confirm;
 use crate::play::next_puzzle_link;
 
 /// The result, the new ratings, and what to do next.
@@ -205,7 +206,11 @@ pub(crate) fn TableControls(session: OnlineSession, controller: BoardController)
         Some(GameAct::Offer { .. }) => context.t(words::DRAW_SURE),
         _ => context.t(words::RESIGN_SURE),
     };
-    let do_it = move |_| {
+    let answer = move || match sure.get() {
+        Some(GameAct::Offer { .. }) => context.t(words::DRAW),
+        _ => context.t(words::RESIGN),
+    };
+    let do_it = move || {
         if let Some(act) = sure.get_untracked() {
             sure.set(None);
             session.act(act);
@@ -214,7 +219,7 @@ pub(crate) fn TableControls(session: OnlineSession, controller: BoardController)
     let abortable = move || session.with(|table| Some(table.state()?.abortable)).unwrap_or(false);
     let acted = move || controller.with(|seen| !seen.plies.is_empty());
     view! {
-        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+        <div class="controls" role="group" aria-label=move || context.t(words::GAME_CONTROLS)>
             <button on:click=move |_| controller.flipped.update(|flip| *flip = !*flip)><Icon d=icons::TURN />{move || context.t(words::FLIP)}</button>
             <Show when=plays>
                 <Show when=abortable><button on:click=move |_| session.act(GameAct::Abort)><Icon d=icons::CROSS />{move || context.t(online::CALL_OFF)}</button></Show>
@@ -228,13 +233,7 @@ pub(crate) fn TableControls(session: OnlineSession, controller: BoardController)
             </Show>
             <a class="button" href=move || Route::Rules(controller.game_name()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
         </div>
-        <Show when=move || sure.get().is_some() && plays()>
-            <div class="asked" role="alertdialog" aria-label=question>
-                <p>{question}</p>
-                <button class="primary" on:click=do_it>{move || context.t(words::YES)}</button>
-                <button class="plain" on:click=move |_| sure.set(None)>{move || context.t(words::NO)}</button>
-            </div>
-        </Show>
+        <Confirm is_open=move || sure.get().is_some() && plays() question answer confirm=do_it cancel=move || sure.set(None) />
     }
 }
 

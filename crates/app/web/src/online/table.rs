@@ -236,6 +236,7 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
         "c" => frame::focus_field(event, "chat-line"),
         _ => controller.handle_key(event),
     });
+    frame::focus_board_at_start();
     let title = move || controller.with(|seen| seen.info().title.get(context.lang()));
     let plays = move || session.seat().is_some();
     let alone = move || session.with(|table| Some(table.plays_both_seats())).unwrap_or(false);
@@ -252,19 +253,22 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
         <section class="table online" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name()>
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
-            <aside class="table-side" aria-label=move || context.t(words::MOVES)>
-                <ConnectionNotice />
-                <GameOver session controller />
-                {move || controller.notice.get().map(|text| view! { <p class="notice" role="alert">{text}</p> })}
-                <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
-                {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
-                <Offers session now />
-                <InterruptWindow controller now />
-                <EndTurn controller />
-                <ActionChoice controller />
-                <ActionButtons controller />
-                <Moves controller />
-                <TableControls session controller />
+            <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
+                <div class="side-column">
+                    <div class="prompts">
+                        <ConnectionNotice />
+                        <GameOver session controller />
+                        <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
+                        {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
+                        <Offers session now />
+                        <InterruptWindow controller now />
+                        <EndTurn controller />
+                        <ActionChoice controller />
+                        <ActionButtons controller />
+                    </div>
+                    <Moves controller />
+                    <TableControls session controller />
+                </div>
                 <Show when=move || !alone()><Chat session /><ChatToggle session /></Show>
                 <LotProofs session />
                 <Remarks controller />

@@ -74,7 +74,7 @@ fn Row(
                 <strong>{title}</strong>
                 <span>{summary.players.join(" – ")}</span>
                 <small>
-                    {summary.date}" · "{summary.plies}" "{context.t(words::PLIES)}
+                    {browser::format_record_day(&summary.date, context.lang())}" · "{summary.plies}" "{context.t(words::PLIES)}
                     {summary.result.map(|result| format!(" · {result}"))}
                 </small>
             </a>
@@ -128,7 +128,7 @@ fn Import(games: RwSignal<Vec<SavedGame>>) -> impl IntoView {
         }
         games.set(game_storage::load_all());
         text.set(String::new());
-        let opened = format!("{}: {}", context.t(words::IMPORTED), ids.len());
+        let opened = context.t(words::IMPORTED).replace("{n}", &ids.len().to_string());
         messages.set([opened].into_iter().chain(wrong).collect());
     };
     let chosen = move |event: leptos::ev::Event| {

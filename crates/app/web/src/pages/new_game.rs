@@ -5,7 +5,7 @@ use abaque_catalog::AnyGame;
 use abaque_client::level_offer::LEVELS;
 use abaque_client::local::{LotEvidence, SeatedPlayer};
 use abaque_client::{LocalGame, Route, words};
-use abaque_core::{GameDescription, OptionDescription, ParseError, Seat};
+use abaque_core::{GameDescription, ParseError, Seat};
 use abaque_draw::DrawOptions;
 use abaque_study::StudyLink;
 use abaque_table::MatchSettings;
@@ -16,6 +16,8 @@ use crate::browser::{self, BrowserRandom};
 use crate::context::context;
 use crate::icons::{self, Icon};
 use crate::play::game_storage;
+
+use super::option_form::{OptionForm, spec_text};
 
 /// Clocks on offer, in record notation; the first is none.
 const CLOCK_CHOICES: &[(&str, &str)] = &[
@@ -165,12 +167,7 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
                     <p class="help">{move || context.t(words::CLOCK_HELP)}</p>
                 </fieldset>
                 <Show when=move || from.with_value(Option::is_none)>
-                    <details>
-                        <summary>{move || context.t(words::OPTIONS)}</summary>
-                        <div class="fields">
-                            {info.options.iter().map(|option| view! { <OptionField option chosen /> }).collect_view()}
-                        </div>
-                    </details>
+                    <OptionForm info chosen />
                 </Show>
                 {move || wrong.get().map(|wrong| view! { <p class="notice" role="alert">{wrong}</p> })}
                 <p class="links">
@@ -182,65 +179,6 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
         </section>
     }
     .into_any()
-}
-
-/// Input for a game option: a list if its values are enumerable, else a text field.
-#[component]
-pub(crate) fn OptionField(
-    option: &'static OptionDescription,
-    chosen: RwSignal<Vec<(&'static str, String)>>,
-) -> impl IntoView {
-    let context = context();
-    let id = format!("option-{}", option.key);
-    let choose = move |value: String| {
-        chosen.update(|chosen| {
-            chosen.retain(|(key, _)| *key != option.key);
-            if !value.is_empty() && value != option.default {
-                chosen.push((option.key, value));
-            }
-        });
-    };
-    let listed = option_values(option);
-    let control = if listed.is_empty() {
-        view! { <input id=id.clone() placeholder=option.default autocomplete="off" on:input=move |event| choose(event_target_value(&event)) /> }.into_any()
-    } else {
-        let line = |value: String| {
-            let usual = value == option.default;
-            let own = value.clone();
-            view! { <option value=value selected=usual>{own}</option> }
-        };
-        view! {
-            <select id=id.clone() on:change=move |event| choose(event_target_value(&event))>
-                {listed.into_iter().map(line).collect_view()}
-            </select>
-        }
-        .into_any()
-    };
-    view! {
-        <label for=id><code>{option.key}</code><small>{move || context.t(option.help)}</small></label>
-        {control}
-    }
-}
-
-/// The values of an option, where its description lists them.
-fn option_values(option: &OptionDescription) -> Vec<String> {
-    let values: Vec<String> =
-        option.values.en.split('|').map(|value| value.trim().to_owned()).collect();
-    let plain = |value: &String| {
-        !value.is_empty()
-            && value.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-    };
-    if values.len() > 1 && values.iter().all(plain) { values } else { Vec::new() }
-}
-
-/// The game's spec with the chosen options.
-pub(crate) fn spec_text(info: &GameDescription, chosen: &[(&'static str, String)]) -> String {
-    let options: Vec<String> = chosen.iter().map(|(key, value)| format!("{key}={value}")).collect();
-    if options.is_empty() {
-        info.name.to_owned()
-    } else {
-        format!("{}:{}", info.name, options.join(","))
-    }
 }
 
 /// Picture of the starting position.
@@ -263,7 +201,7 @@ fn start_game(
     clock: &str,
 ) -> Result<u64, ParseError> {
     let mut setting = MatchSettings::from_game(start);
-    setting.clock = clock.parse()?;
+    setting.set_clock(clock.parse()?);
     let mut proof = LotEvidence::generate("local", &mut BrowserRandom);
     let computer = level.map(|level| level.to_string().parse::<BotKind>()).transpose()?;
     let mut players = [

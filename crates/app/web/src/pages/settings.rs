@@ -1,6 +1,6 @@
 //! The settings page.
 
-use abaque_client::prefs::{AnimationSpeed, BoardMaterial, ColourScheme};
+use abaque_client::prefs::{AnimationSpeed, BoardMaterial, ColourScheme, MoveListStyle};
 use abaque_client::{Prefs, words};
 use abaque_core::{Lang, StaticMessage};
 use leptos::prelude::*;
@@ -28,6 +28,7 @@ pub(crate) fn Settings() -> impl IntoView {
             ColourScheme::Light => words::SHADE_LIGHT,
             ColourScheme::Dark => words::SHADE_DARK,
             ColourScheme::Contrast => words::SHADE_CONTRAST,
+            ColourScheme::ContrastDark => words::SHADE_CONTRAST_DARK,
         };
         radio_tile(
             context,
@@ -61,6 +62,19 @@ pub(crate) fn Settings() -> impl IntoView {
             move |prefs| prefs.pace = pace,
         )
     };
+    let moves = |style: MoveListStyle| {
+        let words = match style {
+            MoveListStyle::Words => words::MOVES_IN_WORDS,
+            MoveListStyle::Notation => words::MOVES_IN_NOTATION,
+        };
+        radio_tile(
+            context,
+            "moves",
+            words,
+            move |prefs| prefs.moves == style,
+            move |prefs| prefs.moves = style,
+        )
+    };
     view! {
         <section class="page narrow settings">
             <h1>{move || context.t(words::SETTINGS)}</h1>
@@ -83,6 +97,10 @@ pub(crate) fn Settings() -> impl IntoView {
                 {toggle(context, "targets", words::TARGETS, None, |prefs| prefs.targets, |prefs, on| prefs.targets = on)}
                 {toggle(context, "last", words::LAST, None, |prefs| prefs.last, |prefs, on| prefs.last = on)}
                 {toggle(context, "warnings", words::WARNINGS, Some(Signal::derive(move || warning_help(context))), |prefs| prefs.warnings, |prefs, on| prefs.warnings = on)}
+            </fieldset>
+            <fieldset>
+                <legend>{move || context.t(words::MOVE_LIST)}</legend>
+                <div class="tiles">{MoveListStyle::ALL.map(moves).collect_view()}</div>
             </fieldset>
             <fieldset>
                 <legend>{move || context.t(words::MOVEMENT)}</legend>

@@ -17,9 +17,9 @@ use crate::user_context::user_context;
 #[component]
 pub(super) fn BlockAndReport(name: String) -> impl IntoView {
     let user = user_context();
-    let somebody = Memo::new(move |_| user.me.with(|me| me.person().is_some()));
+    let is_signed_in = Memo::new(move |_| user.me.with(|me| me.person().is_some()));
     move || {
-        somebody.get().then(|| {
+        is_signed_in.get().then(|| {
             let note: FormNoteSignal = RwSignal::new(None);
             view! {
                 <div class="manners"><BlockButton name=name.clone() note /><ReportForm name=name.clone() note /></div>

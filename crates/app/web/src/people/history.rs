@@ -1,7 +1,9 @@
 //! A player's rating history as a plot.
 
 use abaque_client::address::escape;
-use abaque_client::people::{AxisTick, PLOT_HEIGHT, PLOT_WIDTH, RatingPlot, format_rating_change};
+use abaque_client::people::{
+    AxisTick, PLOT_HEIGHT, PLOT_PANEL, PLOT_WIDTH, RatingPlot, format_rating_change,
+};
 use abaque_client::words::people as words;
 use abaque_protocol::rest::{RatingHistory, RatingPoint};
 use leptos::prelude::*;
@@ -75,7 +77,7 @@ fn RatingChart(points: Vec<RatingPoint>, kind: String) -> impl IntoView {
             <svg class="plot" viewBox=format!("0 0 {PLOT_WIDTH} {PLOT_HEIGHT}") role="img" aria-label=label on:pointermove=pointed on:pointerdown=pointed>
                 {move || plot.with_value(|plot| plot_lines(plot, context))}
                 {move || plot.with_value(|plot| plot.dots.get(at.get()).map(|(x, y)| view! {
-                    <line class="here" x1=*x x2=*x y1="8" y2=PLOT_HEIGHT - 38.0 />
+                    <line class="here" x1=*x x2=*x y1="8" y2=PLOT_PANEL.bottom() />
                     <circle class="here" cx=*x cy=*y r="6" />
                 }))}
             </svg>
@@ -95,8 +97,8 @@ fn plot_lines(plot: &RatingPlot, context: AppContext) -> impl IntoView + use<> {
     let row = |mark: &AxisTick<f64>| {
         let (rating, y) = (format!("{:.0}", mark.value), mark.place);
         view! {
-            <line class="rule" x1="58" x2=PLOT_WIDTH - 14.0 y1=y y2=y />
-            <text class="rating" x="52" y=y dy="0.35em">{rating}</text>
+            <line class="rule" x1=PLOT_PANEL.left - 4.0 x2=PLOT_PANEL.right() + 4.0 y1=y y2=y />
+            <text class="rating" x=PLOT_PANEL.left - 10.0 y=y dy="0.35em">{rating}</text>
         }
     };
     let (first, last) = (plot.columns.first(), plot.columns.last());
@@ -128,8 +130,8 @@ fn plot_lines(plot: &RatingPlot, context: AppContext) -> impl IntoView + use<> {
     view! {
         {plot.rows.iter().map(row).collect_view()}
         {plot.columns.iter().enumerate().map(column).collect_view()}
-        <polygon class="band" points=plot.band.clone() />
-        <polyline class="line" points=plot.line.clone() />
+        <path class="band" d=plot.band.clone() />
+        <path class="line" d=plot.line.clone() />
         {dots.collect_view()}
     }
 }

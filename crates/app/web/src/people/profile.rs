@@ -3,6 +3,7 @@
 use abaque_client::Route;
 use abaque_client::address::escape;
 use abaque_client::people::{GameFilter, PeopleRoute, is_provisional};
+use abaque_client::percent_text::percent;
 use abaque_client::words::people as words;
 use abaque_protocol::rest::{PlayerRating, Profile as PublicProfile, ResultTally};
 use leptos::prelude::*;
@@ -133,7 +134,7 @@ fn Results(results: Vec<ResultTally>) -> impl IntoView {
                         <span class="won" style:width=share(won)></span>
                         <span class="drawn" style:width=share(drawn)></span>
                     </span>
-                    <span>{format!("{:.0} %", won as f64 * 100.0 / all as f64)}</span>
+                    <span>{move || percent(won as f64 / all as f64, context.lang())}</span>
                 </td>
             </tr>
         }

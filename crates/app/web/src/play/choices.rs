@@ -32,6 +32,11 @@ pub(crate) fn InterruptWindow(
     };
     let seconds =
         move || left().map(|left| format!("{} {}", left.div_ceil(1000), context.t(words::SECONDS)));
+    let to_choose = move || {
+        let left = left().filter(|_| controller.choosing_interrupt.get())?;
+        let seconds = left.div_ceil(1000).to_string();
+        Some(context.t(words::SECONDS_TO_CHOOSE).replace("{n}", &seconds))
+    };
     // At a shared screen the question names the player.
     let question = move || {
         let words = match controller.choosing_interrupt.get() {
@@ -59,6 +64,7 @@ pub(crate) fn InterruptWindow(
                 </button>
                 <div>
                     <strong>{question}</strong>
+                    {move || to_choose().map(|text| view! { <span class="to-choose" role="timer">{text}</span> })}
                     <button on:click=move |_| controller.pass_interrupt()>{label(|texts| texts.pass)}</button>
                     <button class="plain" on:click=move |_| controller.let_pass()>{label(|texts| texts.pass_turn)}</button>
                 </div>

@@ -3,12 +3,14 @@
 use abaque_bot::BotKind;
 use abaque_client::level_offer::{LevelOffer, result_at_level};
 use abaque_client::local::{LotEvidence, SeatedPlayer};
+use abaque_client::percent_text::percent;
 use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
 use abaque_core::{Outcome, Seat};
 use abaque_table::{MatchSettings, Offer, TableAct};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::confirm::Confirm;
 use super::{LocalSession, game_storage};
 use crate::browser::{self, BrowserRandom};
 use crate::context::context;
@@ -22,7 +24,7 @@ pub(crate) fn flip_board(session: LocalSession) {
     session.save();
 }
 
-/// The result, a hint, or a refusal.
+/// The result, or a hint.
 #[component]
 pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     let context = context();
@@ -33,7 +35,8 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     let hint = move || {
         session.controller.hint.get().map(|hint| {
             let description = hint.message.get(context.lang()).to_owned();
-            let chance = format!("{:.0} % {}", hint.win * 100.0, context.t(words::WIN_CHANCE));
+            let percent = percent(hint.win, context.lang());
+            let chance = context.t(words::WIN_CHANCE).replace("{percent}", &percent);
             view! {
                 <p class="notice hint">
                     <Icon d=icons::BULB />
@@ -45,7 +48,6 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     view! {
         {move || over().map(|(outcome, words)| view! { <GameOver session outcome words /> })}
         {hint}
-        {move || session.controller.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
     }
 }
 
@@ -148,7 +150,7 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
     };
     let two_people =
         move || session.with(|game| Seat::ALL.iter().all(|&seat| !game.is_computer(seat)));
-    let give_up = move |_| {
+    let give_up = move || {
         let draw = sure.get_untracked() == Some(true);
         sure.set(None);
         let seat = session.with(|game| {
@@ -180,7 +182,7 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
         });
     };
     view! {
-        <div class="controls" role="group" aria-label=move || context.t(words::OPTIONS)>
+        <div class="controls" role="group" aria-label=move || context.t(words::GAME_CONTROLS)>
             <button disabled=move || !mine() || session.hint_pending.get() on:click=move |_| session.ask_hint()>
                 <Icon d=icons::BULB />{move || context.t(words::HINT)}
             </button>
@@ -198,12 +200,12 @@ pub(crate) fn Controls(session: LocalSession) -> impl IntoView {
             <button on:click=copy><Icon d=icons::COPY />{move || context.t(words::COPY)}</button>
             <a class="button" href=move || Route::Rules(session.controller.game_name()).to_string()><Icon d=icons::BOOK />{move || context.t(words::RULES)}</a>
         </div>
-        <Show when=move || sure.get().is_some()>
-            <div class="asked" role="alertdialog" aria-label=move || context.t(words::RESIGN)>
-                <p>{move || context.t(if sure.get() == Some(true) { words::DRAW_SURE } else { words::RESIGN_SURE })}</p>
-                <button class="primary" on:click=give_up>{move || context.t(words::YES)}</button>
-                <button class="plain" on:click=move |_| sure.set(None)>{move || context.t(words::NO)}</button>
-            </div>
-        </Show>
+        <Confirm
+            is_open=move || sure.get().is_some() && running()
+            question=move || context.t(if sure.get() == Some(true) { words::DRAW_SURE } else { words::RESIGN_SURE })
+            answer=move || context.t(if sure.get() == Some(true) { words::DRAW } else { words::RESIGN })
+            confirm=give_up
+            cancel=move || sure.set(None)
+        />
     }
 }

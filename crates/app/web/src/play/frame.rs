@@ -1,14 +1,16 @@
 //! Shared by every page with a game: the board between its two players, the clock, keyboard
 //! shortcuts.
 
+use abaque_client::{labels, words};
 use abaque_core::Seat;
+use abaque_draw::BoardLayers;
 use abaque_table::Timestamp;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::curtain::Curtain;
 use super::dice::Dice;
-use super::panel::SeatPanel;
+use super::panel::{Feedback, SeatPanel};
 use super::workshop::SetupEditor;
 use crate::board::{Board, board_layers};
 use crate::browser;
@@ -43,16 +45,61 @@ pub(crate) fn Frame(
     };
     let panel = move |far: bool| {
         panels.then(
-            || view! { <SeatPanel controller stage now seat=move || (controller.flipped.get() == far).into() /> },
+            || view! { <SeatPanel controller stage now seat=move || (controller.flipped.get() == far).into() is_near=!far /> },
         )
     };
     view! {
         <svg class="defs" aria-hidden="true"><defs inner_html=defs></defs></svg>
         <div class="table-board">
             {panel(true)}
-            <div class="board-frame">{board}<Dice controller /><Curtain controller /></div>
+            <div class="board-frame">{board}<Dice controller /><Curtain controller />{(!panels).then(|| view! { <Feedback controller /> })}</div>
             {panel(false)}
+            {controller.board_info().has_small_details.then(|| view! { <PieceDetail controller stage /> })}
             {children.map(|children| children())}
+        </div>
+    }
+}
+
+/// Focuses what the player needs first once the page is there: the curtain's button, the board or
+/// the set-up. Leaves a focus inside the page alone.
+pub(crate) fn focus_board_at_start() {
+    let focus = || {
+        let is_elsewhere = document()
+            .active_element()
+            .is_some_and(|focused| focused.id() != "content" && focused.tag_name() != "BODY");
+        if is_elsewhere {
+            return;
+        }
+        let wanted = [".curtain button", ".board .spot[tabindex='0']", ".workshop"];
+        let find = |css: &&str| document().query_selector(css).ok().flatten();
+        if let Some(element) = wanted.iter().find_map(find) {
+            browser::focus(&element);
+        }
+    };
+    Effect::new(move |_| browser::run_after(0, focus));
+}
+
+/// The piece last pointed at, enlarged: on a phone its details are too small to read. It shows no
+/// more than the board does.
+#[component]
+fn PieceDetail(controller: BoardController, stage: Memo<Option<BoardLayers>>) -> impl IntoView {
+    let context = context();
+    let shown = Memo::new(move |_| {
+        let square = controller.inspected.get()?;
+        stage.with(|stage| {
+            let stage = stage.as_ref()?;
+            let piece = stage.pieces.iter().find(|piece| piece.slot == square)?;
+            let label =
+                labels::square_label(controller.board_info(), stage, &square, context.lang());
+            Some((piece.svg.clone(), label))
+        })
+    });
+    view! {
+        <div class="piece-detail">
+            {move || match shown.get() {
+                Some((svg, label)) => view! { <svg viewBox="-54 -54 108 108" aria-hidden="true" inner_html=svg></svg><span>{label}</span> }.into_any(),
+                None => view! { <small>{move || context.t(words::TAP_FOR_DETAIL)}</small> }.into_any(),
+            }}
         </div>
     }
 }

@@ -1,8 +1,9 @@
 //! Text beside the board: move list, remarks, the position in words, a field to type actions.
 
+use abaque_client::game_text::ply_text;
 use abaque_client::player_view::KnownPly;
-use abaque_client::{labels, words};
-use abaque_core::Observer;
+use abaque_client::words;
+use abaque_core::{Observer, Seat};
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, SubmitEvent};
 
@@ -14,6 +15,22 @@ use crate::icons::{self, Icon};
 /// Maximum number of completions in the action field.
 const MAX_ACTION_SUGGESTIONS: usize = 300;
 
+/// A ply of the move list.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct ListedPly {
+    index: usize,
+    seat: Option<Seat>,
+    ply: String,
+    text: String,
+}
+
+impl ListedPly {
+    /// The seat in style sheets; lots have none.
+    fn seat_name(&self) -> String {
+        self.seat.map_or("lot".to_owned(), |seat| seat.index().to_string())
+    }
+}
+
 /// The move list.
 #[component]
 pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
@@ -21,12 +38,14 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
     let list = NodeRef::<leptos::html::Ol>::new();
     let plies = Memo::new(move |_| {
         controller.with(|seen| {
-            let line = |(index, line): (usize, &KnownPly)| {
-                (
-                    index,
-                    line.seat.map(|seat| seat.index()),
-                    labels::short_ply(&seen.game.spec(), &line.ply),
-                )
+            let (spec, lang) = (seen.game.spec(), context.lang());
+            let style = context.prefs.with(|prefs| prefs.moves);
+            let all: Vec<&str> = seen.plies.iter().map(|line| line.ply.as_str()).collect();
+            let line = |(index, line): (usize, &KnownPly)| ListedPly {
+                index,
+                seat: line.seat,
+                ply: line.ply.clone(),
+                text: ply_text(&spec, &line.ply, &all[..index], style, lang),
             };
             seen.plies.iter().enumerate().map(line).collect::<Vec<_>>()
         })
@@ -39,7 +58,7 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
     });
     let announce_unknown = move |known: bool| {
         if !known {
-            controller.notice.set(Some(context.t(words::PAST_UNKNOWN).to_owned()));
+            controller.show_refusal(context.t(words::PAST_UNKNOWN));
         }
     };
     let handle_key = move |event: KeyboardEvent| {
@@ -58,17 +77,28 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
         }
     };
     let is_shown = move |index: usize| (controller.ply_position().0 == index + 1).then_some("true");
+    // The colours tell sighted players who moved.
+    let spoken = move |ply: &ListedPly| {
+        let player =
+            |seat: Seat| controller.with_untracked(|seen| seen.info().players[seat.index()]);
+        match ply.seat {
+            Some(seat) => format!("{}, {}", player(seat).get(context.lang()), ply.text),
+            None => ply.text.clone(),
+        }
+    };
+    let [first, second] =
+        controller.spec.with_value(|spec| abaque_draw::seat_colours(spec)).unwrap_or_default();
     let back = move || {
         let (shown, all) = controller.past_ply.get().map(|_| controller.ply_position())?;
         Some(view! {
-            <p class="looking" role="status">
-                <span>{move || context.t(words::LOOKING_BACK)}" "{shown}" / "{all}</span>
+            <p class="looking">
+                <span role="status">{move || context.t(words::LOOKING_BACK)}" "{shown}" / "{all}</span>
                 <button type="button" class="primary" on:click=move |_| controller.show_present()>{move || context.t(words::TO_THE_GAME)}</button>
             </p>
         })
     };
     view! {
-        <section class="moves">
+        <section class="moves" style:--first=first style:--second=second>
             <div class="moves-head">
                 <h2>{move || context.t(words::MOVES)}</h2>
                 <Show when=move || plies.with(|plies| !plies.is_empty())>
@@ -85,7 +115,9 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
             </Show>
             <ol node_ref=list tabindex="0" aria-label=move || context.t(words::MOVES) on:keydown=handle_key>
                 <For each=move || plies.get() key=|ply| ply.clone() let:ply>
-                    <li data-seat=ply.1.map_or("lot".to_owned(), |seat| seat.to_string()) aria-current=move || is_shown(ply.0) on:click=move |_| announce_unknown(controller.show_ply(ply.0 + 1))>{ply.2}</li>
+                    <li data-seat=ply.seat_name() data-ply=ply.ply.clone()>
+                        <button type="button" tabindex="-1" aria-label=spoken(&ply) aria-current=move || is_shown(ply.index) on:click=move |_| announce_unknown(controller.show_ply(ply.index + 1))>{ply.text}</button>
+                    </li>
                 </For>
             </ol>
             {back}

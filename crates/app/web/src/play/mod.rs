@@ -1,6 +1,7 @@
 //! Local games.
 
 pub(crate) mod choices;
+pub(crate) mod confirm;
 mod controls;
 mod curtain;
 mod dice;
@@ -59,6 +60,7 @@ fn LocalTable(session: LocalSession) -> impl IntoView {
         _ => controller.handle_key(event),
     });
     on_cleanup(move || session.cancel_scheduled());
+    frame::focus_board_at_start();
     let title = move || controller.with(|seen| seen.info().title.get(context.lang()));
     Effect::new(move |_| {
         let turn = controller.acting_seat.get().map(|_| context.t(words::YOUR_TURN));
@@ -71,14 +73,18 @@ fn LocalTable(session: LocalSession) -> impl IntoView {
         <section class="table" style:--wide=controller.board_info().aspect_ratio.to_string() data-game=controller.game_name()>
             <h1 class="sr-only">{title}</h1>
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
-            <aside class="table-side" aria-label=move || context.t(words::MOVES)>
-                <Notice session />
-                <InterruptWindow controller now />
-                <EndTurn controller />
-                <ActionChoice controller />
-                <ActionButtons controller />
-                <Moves controller />
-                <Controls session />
+            <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
+                <div class="side-column">
+                    <div class="prompts">
+                        <Notice session />
+                        <InterruptWindow controller now />
+                        <EndTurn controller />
+                        <ActionChoice controller />
+                        <ActionButtons controller />
+                    </div>
+                    <Moves controller />
+                    <Controls session />
+                </div>
                 <Remarks controller />
                 <ActionField controller />
                 <BoardInWords controller />

@@ -25,12 +25,21 @@ impl From<bool> for BoardSide {
     }
 }
 
+/// Why the last gesture was refused, or another notice. It lies over the panel, so that nothing
+/// else moves; the announcement for screen readers is made with it.
+#[component]
+pub(crate) fn Feedback(controller: BoardController) -> impl IntoView {
+    move || controller.notice.get().map(|text| view! { <p class="notice feedback">{text}</p> })
+}
+
 #[component]
 pub(crate) fn SeatPanel(
     controller: BoardController,
     stage: Memo<Option<BoardLayers>>,
     now: RwSignal<Timestamp>,
     seat: impl Fn() -> BoardSide + Copy + Send + Sync + 'static,
+    /// Whether this is the side near the viewer, where refusals appear.
+    is_near: bool,
 ) -> impl IntoView {
     let context = context();
     let seat = Memo::new(move |_| seat().0);
@@ -103,7 +112,7 @@ pub(crate) fn SeatPanel(
         view! { {here}{name}{rating} }
     };
     view! {
-        <div class="panel" class:wide-counters=controller.board_info().has_wide_counters class:acts=acts class:won=won data-seat=move || seat.get().index()>
+        <div class="panel" role="group" aria-label=name class:wide-counters=controller.board_info().has_wide_counters class:acts=acts class:won=won data-seat=move || seat.get().index()>
             <span class="emblem" inner_html=move || art(PlayerPanel::EMBLEM_X - 46.0, 92.0)></span>
             <span class="who">
                 <strong>
@@ -113,7 +122,8 @@ pub(crate) fn SeatPanel(
                 <small>{line}</small>
             </span>
             <span class="counters" inner_html=move || art(450.0, BoardLayers::SIDE - 450.0)></span>
-            {move || clock().map(|left| view! { <time class="clock" class:running=acts>{left}</time> })}
+            {is_near.then(|| view! { <Feedback controller /> })}
+            {move || clock().map(|left| view! { <time class="clock" role="timer" class:running=acts aria-label=format!("{left} {}", context.t(words::TIME_LEFT))>{left.clone()}</time> })}
         </div>
     }
 }

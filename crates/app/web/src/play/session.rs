@@ -69,7 +69,7 @@ impl LocalSession {
         let mut result = None;
         self.local_game.update_value(|game| result = Some(act(game)));
         result.unwrap_or_else(|| {
-            Err(ActError::Table(message!("the table is gone", "la table n'est plus là")))
+            Err(ActError::Table(message!("the table no longer exists", "la table n'existe plus")))
         })
     }
 
@@ -144,7 +144,7 @@ impl LocalSession {
                     controller.context.announce_message(&message);
                     controller.hint.set(Some(Hint { action: answer.action, message, win }));
                 }
-                Err(error) => controller.notice.set(Some(error)),
+                Err(error) => controller.show_refusal(&error),
             }
         });
     }
@@ -206,7 +206,7 @@ impl LocalSession {
                     Ok(answer) => {
                         self.play(seat, &answer.action);
                     }
-                    Err(error) => controller.notice.set(Some(error)),
+                    Err(error) => controller.show_refusal(&error),
                 }
             });
         });
@@ -225,6 +225,10 @@ impl GameBackend for LocalSession {
         let done = played.is_ok();
         self.handle_steps(played);
         done
+    }
+
+    fn interrupt(&self, seat: Seat) {
+        self.act(TableAct::Interrupt { seat });
     }
 
     fn let_pass(&self, seat: Seat) {

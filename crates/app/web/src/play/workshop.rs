@@ -162,9 +162,9 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
     };
     let whole = move || workshop.with(|workshop| workshop.action().is_some());
     view! {
-        <div class="workshop" on:pointerup=dropped>
+        <div class="workshop" role="group" tabindex="-1" aria-labelledby="workshop-title" on:pointerup=dropped>
             <header>
-                <h2>{move || context.t(words::WORKSHOP)}</h2>
+                <h2 id="workshop-title">{move || context.t(words::WORKSHOP)}</h2>
                 <p>{move || context.t(rules.help)}</p>
             </header>
             <div class="benches">

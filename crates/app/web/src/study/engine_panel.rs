@@ -1,6 +1,7 @@
 //! Live analysis: the bot's best lines, refined while the position stays on the board.
 
 use abaque_client::local::{BotAnswer, BotLine};
+use abaque_client::percent_text::percent;
 use abaque_client::words::study as texts;
 use abaque_study::NodeId;
 use leptos::prelude::*;
@@ -151,11 +152,11 @@ pub(crate) fn EnginePanel(
 fn ChanceBar(session: StudySession, chance: f64) -> impl IntoView {
     let context = context();
     let info = session.with_untracked(|study| study.start().description());
-    let percent = |chance: f64| format!("{:.0} %", chance * 100.0);
+    let percent = move |chance: f64| percent(chance, context.lang());
     let words = move || {
         let [first, second] = info.players.map(|name| context.t(name));
         format!(
-            "{}: {first} {}, {second} {}",
+            "{} {first} {}, {second} {}",
             context.t(texts::CHANCES),
             percent(chance),
             percent(1.0 - chance)
@@ -178,7 +179,8 @@ fn EngineLine(session: StudySession, at: NodeId, line: BotLine) -> impl IntoView
     if line.actions.len() > MAX_LINE_PLIES {
         shown += " …";
     }
-    let (win, score) = (format!("{:.0} %", line.win * 100.0), format!("{:+.2}", line.score));
+    let win = move || percent(line.win, context.lang());
+    let score = format!("{:+.2}", line.score);
     let actions = line.actions;
     view! {
         <li>

@@ -1,5 +1,6 @@
 //! Opening explorer: what was played here in the server's games.
 
+use abaque_client::percent_text::percent;
 use abaque_client::words::study as texts;
 use abaque_study::{NodeId, StudyLink, encode};
 use leptos::prelude::*;
@@ -81,8 +82,9 @@ pub(crate) fn Explorer(session: StudySession) -> impl IntoView {
     let row = move |next: NextPly| {
         let ply = next.ply.clone();
         let go = move |_| session.add_line(session.at.get_untracked(), std::slice::from_ref(&ply));
-        let share =
-            move |count: u64| format!("{:.0} %", 100.0 * count as f64 / next.games.max(1) as f64);
+        let share = move |count: u64| {
+            move || percent(count as f64 / next.games.max(1) as f64, context.lang())
+        };
         view! {
             <tr>
                 <th scope="row"><button type="button" class="ply" on:click=go>{next.ply}</button></th>

@@ -1,7 +1,7 @@
 //! The winning chances over the game, as a clickable graph.
 
-use std::fmt::Write;
-
+use abaque_chart::{Panel, Point, Scale, area_path, bar_path, line_path};
+use abaque_client::percent_text::percent;
 use abaque_client::words::study as texts;
 use abaque_study::{GameReview, ROOT};
 use leptos::prelude::*;
@@ -11,10 +11,10 @@ use web_sys::MouseEvent;
 use super::session::StudySession;
 use crate::context::context;
 
-const GRAPH_WIDTH: f64 = 600.0;
-const GRAPH_HEIGHT: f64 = 150.0;
-/// Height of the strip that shows dice luck.
-const LUCK_STRIP_HEIGHT: f64 = 44.0;
+/// The chances.
+const CHANCES: Panel = Panel { left: 0.0, top: 0.0, width: 600.0, height: 150.0 };
+/// The luck of the dice, in a strip below.
+const LUCK: Panel = Panel { top: CHANCES.bottom() + 2.0, height: 40.0, ..CHANCES };
 
 /// The first player's chance, with marked moves, and luck below. A click goes to the ply.
 #[component]
@@ -31,9 +31,9 @@ pub(crate) fn Graph(session: StudySession, review: RwSignal<Option<GameReview>>)
     });
     let high = move || {
         if drawn.with(|drawn| drawn.luck.is_empty()) {
-            GRAPH_HEIGHT
+            CHANCES.bottom()
         } else {
-            GRAPH_HEIGHT + LUCK_STRIP_HEIGHT
+            LUCK.bottom() + 2.0
         }
     };
     let here = Memo::new(move |_| {
@@ -61,9 +61,10 @@ pub(crate) fn Graph(session: StudySession, review: RwSignal<Option<GameReview>>)
     let ply_text = move || {
         let info = session.with_untracked(|study| study.start().description());
         let first = context.t(info.players[0]);
-        chance_here().map_or(String::new(), |chance| format!("{first} {:.0} %", chance * 100.0))
+        chance_here()
+            .map_or(String::new(), |chance| format!("{first} {}", percent(chance, context.lang())))
     };
-    let x = move || format!("{:.1}", ply_x(here.get(), plies.get()));
+    let x = move || format!("{:.1}", ply_scale(plies.get()).place(here.get() as f64));
     view! {
         <div
             class="graph"
@@ -75,7 +76,7 @@ pub(crate) fn Graph(session: StudySession, review: RwSignal<Option<GameReview>>)
             aria-valuenow=move || here.get().to_string()
             aria-valuetext=ply_text
         >
-            <svg node_ref=root viewBox=move || format!("0 0 {GRAPH_WIDTH} {}", high()) on:click=pointed aria-hidden="true">
+            <svg node_ref=root viewBox=move || format!("0 0 {} {}", CHANCES.width, high()) on:click=pointed aria-hidden="true">
                 <rect class="paper" width="600" height="150" />
                 <path class="area" d=move || drawn.with(|drawn| drawn.area.clone()) />
                 <path class="middle" d="M0 75H600" />
@@ -110,44 +111,34 @@ struct GraphShapes {
     luck: String,
 }
 
-fn ply_x(ply: usize, plies: usize) -> f64 {
-    GRAPH_WIDTH * ply as f64 / plies.max(1) as f64
+fn ply_scale(plies: usize) -> Scale {
+    CHANCES.x_scale((0.0, plies.max(1) as f64))
 }
 
 fn graph_shapes(review: &GameReview, plies: usize) -> GraphShapes {
-    let place = |(ply, chance): &(usize, f64)| (ply_x(*ply, plies), GRAPH_HEIGHT * (1.0 - chance));
+    let (x, y) = (ply_scale(plies), CHANCES.y_scale((0.0, 1.0)));
+    let place = |&(ply, chance): &(usize, f64)| (x.place(ply as f64), y.place(chance));
     let mut drawing = GraphShapes::default();
-    let curves = review.curves();
-    for curve in &curves {
-        let mut d = String::new();
-        for (index, (x, y)) in curve.iter().map(place).enumerate() {
-            let _ = write!(d, "{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' });
-        }
-        drawing.lines.push(d);
+    let curves: Vec<Vec<Point>> =
+        review.curves().iter().map(|curve| curve.iter().map(place).collect()).collect();
+    if let [curve] = &curves[..] {
+        drawing.area = area_path(curve, CHANCES.bottom());
     }
-    if let ([curve], [line]) = (&curves[..], &drawing.lines[..])
-        && let (Some(first), Some(last)) = (curve.first(), curve.last())
-    {
-        let (from, to) = (place(first).0, place(last).0);
-        drawing.area = format!("{line}L{to:.1} {GRAPH_HEIGHT}L{from:.1} {GRAPH_HEIGHT}Z");
-    }
+    drawing.lines = curves.into_iter().map(line_path).collect();
     for judged in review.mistakes() {
         if let (Some(chance), Some(finding)) = (judged.first_after(), judged.finding) {
             let (x, y) = place(&(judged.ply + judged.actions.len(), chance));
             drawing.marks.push((x, y, finding.sign()));
         }
     }
-    let most = review
-        .throws
-        .iter()
-        .filter_map(|throw| throw.luck)
-        .fold(0.0_f64, |most, luck| most.max(luck.abs()));
-    let wide = (GRAPH_WIDTH / plies.max(1) as f64).clamp(1.5, 8.0);
-    for (throw, luck) in review.throws.iter().filter_map(|throw| Some((throw, throw.luck?))) {
-        let (x, middle) =
-            (ply_x(throw.ply + 1, plies) - wide / 2.0, GRAPH_HEIGHT + LUCK_STRIP_HEIGHT / 2.0);
-        let height = -luck / most.max(0.01) * (LUCK_STRIP_HEIGHT / 2.0 - 2.0);
-        let _ = write!(drawing.luck, "M{x:.1} {middle:.1}h{wide:.1}v{height:.1}h-{wide:.1}z");
+    let throws = || review.throws.iter().filter_map(|throw| Some((throw.ply, throw.luck?)));
+    let most = throws().fold(0.01_f64, |most, (_, luck)| most.max(luck.abs()));
+    let luck_scale = LUCK.y_scale((-most, most));
+    let (middle, width) =
+        (luck_scale.place(0.0), (LUCK.width / plies.max(1) as f64).clamp(1.5, 8.0));
+    for (ply, luck) in throws() {
+        let height = middle - luck_scale.place(luck);
+        drawing.luck += &bar_path(x.place((ply + 1) as f64), middle, width, height);
     }
     drawing
 }

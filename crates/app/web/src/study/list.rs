@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlInputElement, SubmitEvent};
 
+use crate::browser;
 use crate::context::{AppContext, context};
 use crate::icons::{self, Icon};
 use crate::play::game_storage;
@@ -35,7 +36,7 @@ pub(crate) fn Studies() -> impl IntoView {
                         <strong>{title.unwrap_or_default()}</strong>
                         <span>{summary.players.join(" – ")}</span>
                         <small>
-                            {summary.date}" · "{summary.plies}" "{context.t(words::PLIES)}
+                            {browser::format_record_day(&summary.date, lang)}" · "{summary.plies}" "{context.t(words::PLIES)}
                             {summary.result.map(|result| format!(" · {result}"))}
                         </small>
                     </a>

@@ -1,5 +1,6 @@
 //! Retrying a mistake: the board shows the position before it, and the bot judges the new move.
 
+use abaque_client::percent_text::percent;
 use abaque_client::words::study as texts;
 use abaque_study::{JudgedMove, NodeId, RetryVerdict, ReviewRequest};
 use leptos::prelude::*;
@@ -164,7 +165,8 @@ pub(crate) fn RetryBox(session: StudySession, mistakes: Memo<Vec<JudgedMove>>) -
         Some(RetryStatus::Waiting) | None => context.t(texts::TRIAL_HELP).to_owned(),
         Some(RetryStatus::Judging) => context.t(texts::TRIAL_JUDGING).to_owned(),
         Some(RetryStatus::Bad(loss)) => {
-            format!("{} {:.0} %.", context.t(texts::TRIAL_BAD), loss * 100.0)
+            let cost = percent(loss, context.lang());
+            context.t(texts::TRIAL_BAD).replace("{percent}", &cost)
         }
         Some(RetryStatus::GoodSoFar) => context.t(texts::TRIAL_GOES_ON).to_owned(),
         Some(RetryStatus::Good) => context.t(texts::TRIAL_GOOD).to_owned(),

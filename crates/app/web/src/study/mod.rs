@@ -164,7 +164,6 @@ fn StudyView(session: StudySession) -> impl IntoView {
             <Frame controller now sealed><StudyNavigation session /></Frame>
             <aside class="table-side" aria-label=move || context.t(words::MOVES)>
                 {ended}
-                {move || controller.notice.get().map(|text| view! { <p class="notice">{text}</p> })}
                 <InterruptWindow controller now />
                 <LotChoice session />
                 <ActionChoice controller />

@@ -50,7 +50,7 @@ pub(crate) fn StudyNavigation(session: StudySession) -> impl IntoView {
                 disabled=move || end.get() && !session.autoplay.get()
                 on:click=move |_| toggle_autoplay(session)
             >
-                {move || view! { <Icon d=if session.autoplay.get() { icons::PAUSE } else { icons::PLAY } /> }}
+                {move || view! { <Icon d=if session.autoplay.get() { icons::PAUSE } else { icons::AUTOPLAY } /> }}
             </button>
             {step(icons::NEXT, texts::NEXT, end, |session| { session.forward(); })}
             {step(icons::LAST, texts::LAST, end, StudySession::go_to_end)}
@@ -90,7 +90,15 @@ fn autoplay_step(session: StudySession) {
 #[component]
 pub(crate) fn MoveTree(session: StudySession) -> impl IntoView {
     let context = context();
-    let rows = Memo::new(move |_| session.with(|study| study.rows()));
+    let rows = Memo::new(move |_| {
+        let style = context.prefs.with(|prefs| prefs.moves);
+        session.with(|study| study.rows(style, context.lang()))
+    });
+    let [first, second] = session
+        .controller
+        .spec
+        .with_value(|spec| abaque_draw::seat_colours(spec))
+        .unwrap_or_default();
     let list = NodeRef::<leptos::html::Div>::new();
     // Scrolls the current ply into view within the list, without scrolling the page.
     Effect::new(move |_| {
@@ -109,7 +117,7 @@ pub(crate) fn MoveTree(session: StudySession) -> impl IntoView {
         });
     });
     view! {
-        <section class="tree">
+        <section class="tree" style:--first=first style:--second=second>
             <h2>{move || context.t(words::MOVES)}</h2>
             <div class="tree-list" node_ref=list role="group" aria-label=move || context.t(words::MOVES)>
                 <button
@@ -137,11 +145,14 @@ fn MoveRow(session: StudySession, row: MoveListRow) -> impl IntoView {
         .then(|| view! { <span class="sr-only">{move || context.t(texts::VARIATION)}</span> });
     let items = row.items.into_iter().map(|item| match item {
         MoveListItem::Comment(text) => view! { <span class="said">{text}</span> }.into_any(),
-        MoveListItem::Ply { id, turn, text, mark, seat } => view! {
+        MoveListItem::Ply { id, turn, ply, text, mark, seat } => view! {
+            // A number never stands at the end of a line without its move.
+            <span class="numbered">
             {turn.map(|turn| view! { <span class="turn">{turn}"."</span> })}
             <button
                 type="button"
                 class="ply"
+                data-ply=ply
                 data-seat=seat.map_or("lot".to_owned(), |seat| seat.to_string())
                 aria-current=move || (session.at.get() == id).then_some("true")
                 tabindex=move || if session.at.get() == id { "0" } else { "-1" }
@@ -149,6 +160,7 @@ fn MoveRow(session: StudySession, row: MoveListRow) -> impl IntoView {
             >
                 {text}{(!mark.is_empty()).then(|| view! { <b>{mark}</b> })}
             </button>
+            </span>
         }
         .into_any(),
     });

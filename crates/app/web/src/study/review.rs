@@ -1,5 +1,6 @@
 //! Review of a whole game: chances, mistakes, luck and skill separated.
 
+use abaque_client::percent_text::{percent, signed_percent};
 use abaque_client::words::study as texts;
 use abaque_study::{GameReview, JudgedMove, ReviewRequest, Study};
 use leptos::prelude::*;
@@ -140,7 +141,8 @@ fn Mistake(session: StudySession, judged: JudgedMove) -> impl IntoView {
             session.go_to(to);
         }
     };
-    let loss = format!("{:.0} %", judged.loss * 100.0);
+    let cost = judged.loss;
+    let loss = move || percent(cost, context.lang());
     let turn = judged.turn;
     let again = move |_| session.start_retry(&judged);
     view! {
@@ -165,10 +167,11 @@ fn FiguresTable(session: StudySession, review: RwSignal<Option<GameReview>>) -> 
     let side = move |index: usize| {
         review.with(|review| review.as_ref().map(|it| it.sides[index].clone())).unwrap_or_default()
     };
-    let share =
-        |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0} %"));
-    let signed = |value: Option<f64>| {
-        value.map_or("–".to_owned(), |value| format!("{:+.0} %", value * 100.0))
+    let share = move |value: Option<f64>| {
+        value.map_or("–".to_owned(), |value| percent(value / 100.0, context.lang()))
+    };
+    let signed = move |value: Option<f64>| {
+        value.map_or("–".to_owned(), |value| signed_percent(value, context.lang()))
     };
     let lucky = move || side(0).luck.is_some() || side(1).luck.is_some();
     let found = move |index: usize, words: abaque_core::StaticMessage| {
@@ -197,7 +200,7 @@ fn FiguresTable(session: StudySession, review: RwSignal<Option<GameReview>>) -> 
             </tbody>
         </table>
         {move || adjusted().map(|first| view! {
-            <p class="help">{context.t(texts::WITHOUT_LUCK)}" : "{format!("{:.2} – {:.2}", first, 1.0 - first)}</p>
+            <p class="help">{context.t(texts::WITHOUT_LUCK)}" "{format!("{:.2} – {:.2}", first, 1.0 - first)}</p>
         })}
     }
 }

@@ -301,6 +301,7 @@ fn player_view(study: &Study, shown: Perspective) -> PlayerView {
         clock_readings: None,
         at: Timestamp(0),
         window: None,
+        is_interrupting: false,
         outcome,
         game: place.game,
     }

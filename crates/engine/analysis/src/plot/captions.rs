@@ -1,3 +1,4 @@
+use abaque_chart::truncate;
 use abaque_core::{Lang, Outcome, message};
 
 use crate::report::AnalysisReport;
@@ -42,7 +43,7 @@ impl Captions {
                     None => message!("draw {en}", "partie nulle {fr}"),
                 }
             }
-            None => message!("not finished", "partie non finie"),
+            None => message!("not finished", "partie non terminée"),
         };
         let title = entry.map_or(name, |info| info.title.get(lang));
         let (one, two) = (colour(0), colour(1));
@@ -63,8 +64,8 @@ impl Captions {
             .into(),
             marks: [
                 message!("inaccuracy ?!", "imprécision ?!"),
-                message!("mistake ?", "erreur ?"),
-                message!("blunder ??", "gaffe ??"),
+                message!("mistake ?", "faute ?"),
+                message!("blunder ??", "grosse faute ??"),
             ]
             .map(|message| message.get(lang).into()),
             eyes: [
@@ -82,30 +83,4 @@ impl Captions {
             Lang::Fr => format!("{whole} %"),
         }
     }
-}
-
-/// Shortens to `most` characters with an ellipsis.
-pub(super) fn truncate(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.into();
-    }
-    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
-    short.push('…');
-    short
-}
-
-/// Escapes text for XML and drops characters XML cannot represent.
-pub(super) fn escape_xml(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            sign if sign.is_control() || matches!(sign, '\u{fffe}' | '\u{ffff}') => {}
-            sign => out.push(sign),
-        }
-    }
-    out
 }

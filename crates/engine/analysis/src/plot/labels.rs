@@ -1,16 +1,15 @@
 //! Label placement: each label near its dot, clear of other labels and dots, inside the frame.
 
+use abaque_chart::Point;
 use abaque_core::Seat;
 
-use super::{CHANCES_HEIGHT, LEFT, RIGHT, TOP, WIDTH};
+use super::CHANCES;
 use crate::MistakeGrade;
-
-type PlotPoint = (f64, f64);
 
 /// Dot of a marked move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MarkDot {
-    pub(super) at: PlotPoint,
+    pub(super) at: Point,
     pub(super) mark: MistakeGrade,
     pub(super) seat: Seat,
 }
@@ -32,9 +31,9 @@ impl MarkDot {
 pub(super) struct MarkLabel {
     pub(super) mark: MistakeGrade,
     /// Middle of its baseline.
-    pub(super) foot: PlotPoint,
+    pub(super) foot: Point,
     /// Leader line from the dot, if the label is apart from it.
-    pub(super) leader: Option<(PlotPoint, PlotPoint)>,
+    pub(super) leader: Option<(Point, Point)>,
     bounds: LabelBox,
 }
 
@@ -49,10 +48,10 @@ pub(super) struct LabelBox {
 
 /// Labels stay inside the chance plot.
 const PLOT_AREA: LabelBox = LabelBox {
-    left: LEFT + 1.0,
-    top: TOP + 1.0,
-    right: WIDTH - RIGHT,
-    bottom: TOP + CHANCES_HEIGHT - 1.0,
+    left: CHANCES.left + 1.0,
+    top: CHANCES.top + 1.0,
+    right: CHANCES.right(),
+    bottom: CHANCES.bottom() - 1.0,
 };
 /// Label height, and an upper bound on the character width in common fonts.
 const LABEL_HEIGHT: f64 = 11.0;
@@ -65,7 +64,7 @@ impl LabelBox {
         LabelBox { left, top, right: left + wide, bottom: top + high }
     }
 
-    fn around((x, y): PlotPoint, (wide, high): (f64, f64)) -> LabelBox {
+    fn around((x, y): Point, (wide, high): (f64, f64)) -> LabelBox {
         LabelBox::new(x - wide / 2.0, y - high / 2.0, wide, high)
     }
 
@@ -84,7 +83,7 @@ impl LabelBox {
     }
 
     /// Whether a segment crosses the box (clips it against all four sides).
-    fn is_crossed_by(&self, ((x, y), (to_x, to_y)): (PlotPoint, PlotPoint)) -> bool {
+    fn is_crossed_by(&self, ((x, y), (to_x, to_y)): (Point, Point)) -> bool {
         let (mut from, mut to) = (0.0_f64, 1.0_f64);
         for (start, step, low, high) in
             [(x, to_x - x, self.left, self.right), (y, to_y - y, self.top, self.bottom)]
@@ -107,14 +106,14 @@ impl LabelBox {
 /// none is within reach, the dot's colour must suffice.
 pub(super) fn place_labels(
     dots: &[MarkDot],
-    curves: &[Vec<PlotPoint>],
+    curves: &[Vec<Point>],
     captions: &[LabelBox],
 ) -> Vec<MarkLabel> {
     let mut signs: Vec<MarkLabel> = Vec::new();
     for wanted in [MistakeGrade::Blunder, MistakeGrade::Mistake] {
         for (i, dot) in dots.iter().enumerate().filter(|(_, dot)| dot.mark == wanted) {
             let reach = MAX_LABEL_DISTANCE + 20.0;
-            let near = |at: &PlotPoint| (at.0 - dot.at.0).abs() < reach;
+            let near = |at: &Point| (at.0 - dot.at.0).abs() < reach;
             let others = dots.iter().enumerate().filter(|(j, other)| *j != i && near(&other.at));
             let others: Vec<LabelBox> = others.map(|(_, other)| other.bounding_box()).collect();
             let steps = curves.iter().flat_map(|curve| curve.windows(2));
@@ -184,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    fn right(dots: &[MarkDot], captions: &[LabelBox], signs: &[MarkLabel]) {
+    fn assert_readable(dots: &[MarkDot], captions: &[LabelBox], signs: &[MarkLabel]) {
         for (i, sign) in signs.iter().enumerate() {
             assert!(sign.bounds.is_inside(&PLOT_AREA), "{sign:?} leaves the frame");
             assert!(
@@ -210,48 +209,48 @@ mod tests {
         let curve = dots.map(|dot| dot.at).to_vec();
         let signs = place_labels(&dots, &[curve], &[]);
         assert_eq!(signs.len(), 3);
-        right(&dots, &[], &signs);
+        assert_readable(&dots, &[], &signs);
     }
 
     #[test]
     fn a_label_in_a_corner_stays_inside() {
         let captions = [
-            LabelBox::new(LEFT, TOP, 80.0, 20.0),
-            LabelBox::new(LEFT, TOP + CHANCES_HEIGHT - 20.0, 80.0, 20.0),
+            LabelBox::new(CHANCES.left, CHANCES.top, 80.0, 20.0),
+            LabelBox::new(CHANCES.left, CHANCES.bottom() - 20.0, 80.0, 20.0),
         ];
         for (x, y) in [
-            (LEFT, TOP),
-            (WIDTH - RIGHT, TOP),
-            (LEFT, TOP + CHANCES_HEIGHT),
-            (WIDTH - RIGHT, TOP + CHANCES_HEIGHT),
+            (CHANCES.left, CHANCES.top),
+            (CHANCES.right(), CHANCES.top),
+            (CHANCES.left, CHANCES.bottom()),
+            (CHANCES.right(), CHANCES.bottom()),
         ] {
             for seat in Seat::ALL {
                 let dots = [MarkDot { at: (x, y), mark: MistakeGrade::Blunder, seat }];
                 let signs = place_labels(&dots, &[], &captions);
                 assert_eq!(signs.len(), 1, "{x} {y}");
-                right(&dots, &captions, &signs);
+                assert_readable(&dots, &captions, &signs);
             }
         }
     }
 
     #[test]
     fn nothing_overlaps_however_crowded() {
-        let captions = [LabelBox::new(LEFT, TOP, 80.0, 20.0)];
+        let captions = [LabelBox::new(CHANCES.left, CHANCES.top, 80.0, 20.0)];
         let mut source = SplitMix(7);
         for spacing in [0.0, 2.0, 5.0, 10.0, 20.0] {
             let dots: Vec<MarkDot> = (0..40)
                 .map(|i| MarkDot {
                     at: (
-                        LEFT + f64::from(i) * spacing,
-                        TOP + source.below(CHANCES_HEIGHT as u64 + 1) as f64,
+                        CHANCES.left + f64::from(i) * spacing,
+                        CHANCES.top + source.below(CHANCES.height as u64 + 1) as f64,
                     ),
                     mark: MistakeGrade::ALL[source.below(3) as usize],
                     seat: Seat::ALL[source.below(2) as usize],
                 })
                 .collect();
-            let curve: Vec<PlotPoint> = dots.iter().map(|dot| dot.at).collect();
+            let curve: Vec<Point> = dots.iter().map(|dot| dot.at).collect();
             let signs = place_labels(&dots, &[curve], &captions);
-            right(&dots, &captions, &signs);
+            assert_readable(&dots, &captions, &signs);
             let wanted = dots.iter().filter(|dot| dot.mark != MistakeGrade::Inaccuracy).count();
             assert!(signs.len() <= wanted);
             if spacing >= 10.0 {

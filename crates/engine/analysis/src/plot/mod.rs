@@ -4,34 +4,24 @@ mod captions;
 mod curve;
 mod labels;
 
-use std::fmt::Write;
-
+use abaque_chart::{
+    Anchor, Panel, Point, Scale, Shade, Svg, Ticks, area_path, bar_path, line_path, truncate,
+};
 use abaque_core::{Lang, Seat};
 
-use self::captions::{Captions, escape_xml, truncate};
+use self::captions::Captions;
 use self::curve::{Curve, curves};
 use self::labels::{LabelBox, MarkDot, place_labels};
 use crate::MistakeGrade;
 use crate::report::AnalysisReport;
 
 const WIDTH: f64 = 960.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 24.0;
-const TOP: f64 = 84.0;
-/// Height of the chance plot.
-const CHANCES_HEIGHT: f64 = 280.0;
-/// Height of the luck plot below, and the gap between them.
-const LUCK_HEIGHT: f64 = 84.0;
-const GAP: f64 = 44.0;
-
-/// Colours for light and dark pages.
-const STYLE: &str = "\
-.page{fill:#fbfaf7}.ink{fill:#22252b}.soft{fill:#686c75}.grid{stroke:#dcdad3}\
-.half{stroke:#9a9b9f}.one{stroke:#2f6f9f}.two{stroke:#b0682a}.area{fill:#2f6f9f;opacity:.13}\
-.good{fill:#2f6f9f}.bad{fill:#b0682a}.rim{stroke:#fbfaf7}\
-@media(prefers-color-scheme:dark){.page{fill:#191b20}.ink{fill:#eceae4}.soft{fill:#a3a7b0}\
-.grid{stroke:#343841}.half{stroke:#70757f}.one{stroke:#6fb1e0}.two{stroke:#e0a066}\
-.area{fill:#6fb1e0;opacity:.16}.good{fill:#6fb1e0}.bad{fill:#e0a066}.rim{stroke:#191b20}}";
+/// The chances.
+const CHANCES: Panel = Panel { left: 64.0, top: 84.0, width: WIDTH - 88.0, height: 280.0 };
+/// The luck of the dice, below.
+const LUCK: Panel = Panel { top: CHANCES.bottom() + 44.0, height: 84.0, ..CHANCES };
+/// The first player's chance, from the bottom upwards.
+const CHANCE_SCALE: Scale = CHANCES.y_scale((0.0, 1.0));
 
 const GRADE_COLOURS: [(MistakeGrade, &str); 3] = [
     (MistakeGrade::Inaccuracy, "#c9a227"),
@@ -44,256 +34,150 @@ const GRADE_COLOURS: [(MistakeGrade, &str); 3] = [
 pub fn plot(report: &AnalysisReport, lang: Lang) -> String {
     let captions = Captions::from_report(report, lang);
     let lucky = report.lots.iter().any(|lot| lot.luck.is_some());
-    let bottom = TOP + CHANCES_HEIGHT + if lucky { GAP + LUCK_HEIGHT } else { 0.0 };
-    let height = bottom + 70.0;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
-         height=\"{height}\" font-family=\"Inter, system-ui, sans-serif\" font-size=\"13\" role=\"img\">\n\
-         <title>{}</title>\n<style>{STYLE}</style>\n\
-         <rect class=\"page\" width=\"{WIDTH}\" height=\"{height}\" rx=\"8\"/>\n",
-        escape_xml(&captions.title)
-    );
-    write_text(&mut svg, "ink", LEFT, 34.0, "start", 19, &truncate(&captions.title, 80));
-    write_text(&mut svg, "soft", LEFT, 57.0, "start", 13, &truncate(&captions.subtitle, 125));
-    let scale = TurnAxis::from_report(report);
-    draw_grid(&mut svg, &captions, &scale, bottom);
-    let curves = curves(report);
-    for curve in &curves {
-        draw_curve(&mut svg, curve, &scale, curves.len() == 1);
+    let bottom = if lucky { LUCK.bottom() } else { CHANCES.bottom() };
+    let mut svg = Svg::new((WIDTH, bottom + 70.0), &captions.title);
+    let title = truncate(&captions.title, 80);
+    svg.text((CHANCES.left, 34.0), Anchor::Start, Shade::Ink, 19, &title);
+    let subtitle = truncate(&captions.subtitle, 125);
+    svg.text((CHANCES.left, 57.0), Anchor::Start, Shade::Soft, 13, &subtitle);
+    let turns = turn_axis(report);
+    draw_grid(&mut svg, &captions, &turns, bottom);
+    let scale = CHANCES.x_scale(turns.domain());
+    let curves: Vec<(Curve, Vec<Point>)> = curves(report)
+        .into_iter()
+        .map(|curve| {
+            let places = curve.points.iter().map(|&(turn, win)| place(&scale, turn, win)).collect();
+            (curve, places)
+        })
+        .collect();
+    for (curve, places) in &curves {
+        if curves.len() == 1 {
+            svg.area_series(0, &area_path(places, CHANCE_SCALE.place(0.5)));
+        }
+        let series = usize::from(curve.seat == Some(Seat::Second));
+        svg.line_series(series, &line_path(places.iter().copied()));
     }
     draw_marks(&mut svg, &curves, &captions, &scale);
     if lucky {
-        draw_luck(&mut svg, report, &captions, &scale);
+        draw_luck(&mut svg, report, &captions, &turns);
     }
     draw_legend(&mut svg, &captions, curves.len() > 1, bottom + 52.0);
-    svg.push_str("</svg>\n");
-    svg
+    svg.finish()
 }
 
-/// Horizontal axis in turns.
-struct TurnAxis {
-    last: f64,
+/// Horizontal axis in turns, with ten to twenty ticks in a long game.
+fn turn_axis(report: &AnalysisReport) -> Ticks {
+    let moves = report.moves.iter().map(|played| played.turn);
+    let last = moves.chain(report.lots.iter().map(|lot| lot.turn)).max().unwrap_or(1);
+    Ticks::within((0.0, f64::from(last.max(1))), 20)
 }
 
-impl TurnAxis {
-    fn from_report(report: &AnalysisReport) -> TurnAxis {
-        let moves = report.moves.iter().map(|played| played.turn);
-        let last = moves.chain(report.lots.iter().map(|lot| lot.turn)).max().unwrap_or(1);
-        TurnAxis { last: f64::from(last.max(1)) }
-    }
-
-    fn x(&self, turn: f64) -> f64 {
-        LEFT + turn / self.last * (WIDTH - LEFT - RIGHT)
-    }
-
-    /// Tick distance: ten to twenty ticks at round numbers.
-    fn tick_step(&self) -> f64 {
-        let steps = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
-        steps.into_iter().find(|step| self.last / step <= 20.0).unwrap_or(5000.0)
-    }
+fn place(turns: &Scale, turn: f64, win: f64) -> Point {
+    (turns.place(turn), CHANCE_SCALE.place_clamped(win))
 }
 
-fn chance_y(win: f64) -> f64 {
-    TOP + (1.0 - win.clamp(0.0, 1.0)) * CHANCES_HEIGHT
-}
-
-fn write_text(svg: &mut String, class: &str, x: f64, y: f64, anchor: &str, size: u32, words: &str) {
-    let words = escape_xml(words);
-    // Writing to a `String` cannot fail.
-    let _ = writeln!(
-        svg,
-        "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" \
-         font-size=\"{size}\">{words}</text>"
-    );
-}
-
-fn write_line(svg: &mut String, class: &str, from: (f64, f64), to: (f64, f64)) {
-    let ((x1, y1), (x2, y2)) = (from, to);
-    let _ = writeln!(
-        svg,
-        "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
-    );
-}
-
-fn draw_grid(svg: &mut String, captions: &Captions, scale: &TurnAxis, bottom: f64) {
-    let right = WIDTH - RIGHT;
+fn draw_grid(svg: &mut Svg, captions: &Captions, turns: &Ticks, bottom: f64) {
     for percent in [0, 25, 50, 75, 100] {
-        let at = chance_y(f64::from(percent) / 100.0);
-        write_line(svg, if percent == 50 { "half" } else { "grid" }, (LEFT, at), (right, at));
-        write_text(svg, "soft", LEFT - 8.0, at + 4.5, "end", 12, &captions.percent(percent));
+        let y = CHANCE_SCALE.place(f64::from(percent) / 100.0);
+        svg.gridline_y(&CHANCES, y, &captions.percent(percent));
     }
-    write_text(
-        svg,
-        "soft",
-        LEFT + 6.0,
-        chance_y(1.0) + 16.0,
-        "start",
-        12,
-        &truncate(&captions.up, 60),
-    );
-    write_text(
-        svg,
-        "soft",
-        LEFT + 6.0,
-        chance_y(0.0) - 8.0,
-        "start",
-        12,
-        &truncate(&captions.down, 60),
-    );
-    let step = scale.tick_step();
-    let mut turn = step;
-    while turn <= scale.last {
-        write_text(svg, "soft", scale.x(turn), bottom + 18.0, "middle", 12, &format!("{turn:.0}"));
-        turn += step;
+    svg.axis(&CHANCES, CHANCE_SCALE.place(0.5));
+    let inside = CHANCES.left + 6.0;
+    svg.label((inside, CHANCES.top + 16.0), Anchor::Start, &truncate(&captions.up, 60));
+    svg.label((inside, CHANCES.bottom() - 8.0), Anchor::Start, &truncate(&captions.down, 60));
+    let scale = CHANCES.x_scale(turns.domain());
+    for turn in turns.values().skip(1) {
+        svg.label((scale.place(turn), bottom + 18.0), Anchor::Middle, &format!("{turn:.0}"));
     }
-    write_text(svg, "soft", LEFT - 8.0, bottom + 18.0, "end", 12, captions.turn);
-}
-
-fn draw_curve(svg: &mut String, curve: &Curve, scale: &TurnAxis, area: bool) {
-    let place = |&(turn, win): &(f64, f64)| format!("{:.1},{:.1}", scale.x(turn), chance_y(win));
-    let points: Vec<String> = curve.points.iter().map(place).collect();
-    let (Some(&(first, _)), Some(&(last, _))) = (curve.points.first(), curve.points.last()) else {
-        return;
-    };
-    if area {
-        let half = chance_y(0.5);
-        let _ = writeln!(
-            svg,
-            "<polygon class=\"area\" points=\"{:.1},{half:.1} {} {:.1},{half:.1}\"/>",
-            scale.x(first),
-            points.join(" "),
-            scale.x(last)
-        );
-    }
-    let class = if curve.seat == Some(Seat::Second) { "two" } else { "one" };
-    let _ = writeln!(
-        svg,
-        "<polyline class=\"{class}\" fill=\"none\" stroke-width=\"2\" stroke-linejoin=\"round\" \
-         points=\"{}\"/>",
-        points.join(" ")
-    );
+    svg.label((CHANCES.left - 8.0, bottom + 18.0), Anchor::End, captions.turn);
 }
 
 /// Draws a dot for every marked move, and labels for the worse ones.
-fn draw_marks(svg: &mut String, curves: &[Curve], captions: &Captions, scale: &TurnAxis) {
-    let place = |turn: f64, win: f64| (scale.x(turn), chance_y(win));
-    let marked = curves.iter().flat_map(|curve| &curve.marks);
+fn draw_marks(svg: &mut Svg, curves: &[(Curve, Vec<Point>)], captions: &Captions, turns: &Scale) {
+    let marked = curves.iter().flat_map(|(curve, _)| &curve.marks);
     let mut dots: Vec<MarkDot> = marked
-        .map(|&(turn, win, mark, seat)| MarkDot { at: place(turn, win), mark, seat })
+        .map(|&(turn, win, mark, seat)| MarkDot { at: place(turns, turn, win), mark, seat })
         .collect();
     // Worst on top.
     dots.sort_by_key(|dot| dot.mark);
-    let lines: Vec<Vec<(f64, f64)>> = curves
-        .iter()
-        .map(|curve| curve.points.iter().map(|&(turn, win)| place(turn, win)).collect())
-        .collect();
-    let message = |words: &str, top: f64| {
-        LabelBox::new(LEFT, top, 10.0 + truncate(words, 60).chars().count() as f64 * 7.0, 20.0)
+    let lines: Vec<Vec<Point>> = curves.iter().map(|(_, places)| places.clone()).collect();
+    let caption_box = |words: &str, top: f64| {
+        let width = 10.0 + truncate(words, 60).chars().count() as f64 * 7.0;
+        LabelBox::new(CHANCES.left, top, width, 20.0)
     };
-    let corners =
-        [message(&captions.up, TOP), message(&captions.down, TOP + CHANCES_HEIGHT - 22.0)];
+    let corners = [
+        caption_box(&captions.up, CHANCES.top),
+        caption_box(&captions.down, CHANCES.bottom() - 22.0),
+    ];
     let signs = place_labels(&dots, &lines, &corners);
     for (sign, ((x1, y1), (x2, y2))) in signs.iter().filter_map(|sign| Some((sign, sign.leader?))) {
-        let _ = writeln!(
-            svg,
+        svg.element(format_args!(
             "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{}\"/>",
             colour(sign.mark)
-        );
+        ));
     }
     for dot in &dots {
         let ((x, y), radius) = (dot.at, dot.radius());
-        let _ = writeln!(
-            svg,
+        svg.element(format_args!(
             "<circle class=\"rim\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{}\"/>",
             colour(dot.mark)
-        );
+        ));
     }
     for sign in &signs {
         let (x, y) = sign.foot;
         // The outline keeps the label legible over the curve.
-        let _ = writeln!(
-            svg,
+        svg.element(format_args!(
             "<text class=\"rim\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" font-size=\"13\" \
              font-weight=\"700\" stroke-width=\"2.5\" stroke-linejoin=\"round\" paint-order=\"stroke\" \
              fill=\"{}\">{}</text>",
             colour(sign.mark),
             sign.mark.symbol()
-        );
+        ));
     }
 }
 
-fn draw_luck(svg: &mut String, report: &AnalysisReport, captions: &Captions, scale: &TurnAxis) {
-    let middle = TOP + CHANCES_HEIGHT + GAP + LUCK_HEIGHT / 2.0;
+fn draw_luck(svg: &mut Svg, report: &AnalysisReport, captions: &Captions, turns: &Ticks) {
     let most = report.lots.iter().filter_map(|lot| lot.luck).fold(0.05, |a: f64, b| a.max(b.abs()));
-    let wide = ((WIDTH - LEFT - RIGHT) / scale.last * 0.6).clamp(1.5, 16.0);
-    write_text(
-        svg,
-        "soft",
-        LEFT + 6.0,
-        middle - LUCK_HEIGHT / 2.0 - 10.0,
-        "start",
-        12,
-        &truncate(&captions.luck, 130),
-    );
+    let (x, y) = (LUCK.x_scale(turns.domain()), LUCK.y_scale((-most, most)));
+    let middle = y.place(0.0);
+    let width = (LUCK.width / turns.domain().1 * 0.6).clamp(1.5, 16.0);
+    let caption = truncate(&captions.luck, 130);
+    svg.label((LUCK.left + 6.0, LUCK.top - 10.0), Anchor::Start, &caption);
+    // Above the axis in the colour of the first player, below in that of the second.
+    let mut bars = [String::new(), String::new()];
     for lot in &report.lots {
         let Some(gain) = lot.luck_for_first() else { continue };
-        let tall = gain.abs() / most * (LUCK_HEIGHT / 2.0);
-        let top = if gain > 0.0 { middle - tall } else { middle };
-        let class = if gain > 0.0 { "good" } else { "bad" };
-        let left = scale.x(f64::from(lot.turn) - 0.5) - wide / 2.0;
-        let _ = writeln!(
-            svg,
-            "<rect class=\"{class}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" \
-             height=\"{tall:.1}\"/>"
-        );
+        let bar =
+            bar_path(x.place(f64::from(lot.turn) - 0.5), middle, width, middle - y.place(gain));
+        bars[usize::from(gain <= 0.0)].push_str(&bar);
     }
-    write_line(svg, "half", (LEFT, middle), (WIDTH - RIGHT, middle));
+    for (series, bars) in bars.iter().enumerate() {
+        svg.solid_series(series, bars);
+    }
+    svg.axis(&LUCK, middle);
     let bound = captions.percent((most * 100.0).round() as i32);
-    write_text(
-        svg,
-        "soft",
-        LEFT - 8.0,
-        middle - LUCK_HEIGHT / 2.0 + 8.0,
-        "end",
-        12,
-        &format!("+{bound}"),
-    );
-    write_text(
-        svg,
-        "soft",
-        LEFT - 8.0,
-        middle + LUCK_HEIGHT / 2.0,
-        "end",
-        12,
-        &format!("−{bound}"),
-    );
+    svg.label((LUCK.left - 8.0, LUCK.top + 8.0), Anchor::End, &format!("+{bound}"));
+    svg.label((LUCK.left - 8.0, LUCK.bottom()), Anchor::End, &format!("−{bound}"));
 }
 
-fn draw_legend(svg: &mut String, captions: &Captions, two: bool, at: f64) {
-    let mut x = LEFT;
+fn draw_legend(svg: &mut Svg, captions: &Captions, two: bool, y: f64) {
+    let mut x = CHANCES.left;
+    let width = |words: &str| words.chars().count() as f64 * 7.0 + 22.0;
     for (mark, words) in MistakeGrade::ALL.into_iter().zip(&captions.marks) {
-        let _ = writeln!(
-            svg,
+        svg.element(format_args!(
             "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"{}\"/>",
             x + 5.0,
-            at - 4.5,
+            y - 4.5,
             colour(mark)
-        );
-        write_text(svg, "soft", x + 16.0, at, "start", 12, words);
-        x += 16.0 + words.chars().count() as f64 * 7.0 + 22.0;
+        ));
+        svg.label((x + 16.0, y), Anchor::Start, words);
+        x += 16.0 + width(words);
     }
     if two {
-        for (class, words) in ["one", "two"].into_iter().zip(&captions.eyes) {
-            let _ = writeln!(
-                svg,
-                "<line class=\"{class}\" stroke-width=\"2\" x1=\"{x:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
-                at - 4.5,
-                x + 20.0,
-                at - 4.5
-            );
+        for (series, words) in captions.eyes.iter().enumerate() {
             let words = truncate(words, 26);
-            write_text(svg, "soft", x + 27.0, at, "start", 12, &words);
-            x += 27.0 + words.chars().count() as f64 * 7.0 + 22.0;
+            svg.legend(series, (x, y), &words);
+            x += 27.0 + width(&words);
         }
     }
 }

@@ -28,7 +28,7 @@ impl<G: Game> Bot<G> for RandomBot {
 
 /// Error for a position without a legal action.
 pub fn no_action_error() -> ParseError {
-    ParseError::new("VIEW", message!("there is nothing to do here", "il n'y a rien à faire ici"))
+    ParseError::new("VIEW", message!("there is nothing to play here", "il n'y a rien à jouer ici"))
 }
 
 /// The first player's result of a finished game.

@@ -10,7 +10,7 @@ use crate::Board;
 impl BoardEditor for Board {
     const GRAMMAR: PositionGrammar = PositionGrammar {
         fields,
-        on_choose: chosen,
+        on_choose: adjust_to_choice,
         tap,
         can_tap: |square| square == POND_SQUARE || is_square(square),
         clear: Some(clear),
@@ -43,12 +43,15 @@ const FROGS: u32 = 12;
 const POND_SQUARE: &str = "w";
 
 const FIRST_PHASE: (&str, StaticMessage) =
-    ("first", StaticMessage::new("the dice decide who begins", "les dés de départ"));
+    ("first", StaticMessage::new("the dice decide who starts", "les dés désignent qui commence"));
 
 const OTHER_PHASES: [(&str, StaticMessage); 3] = [
-    ("roll", StaticMessage::new("a throw is due", "il faut lancer")),
-    ("chief", StaticMessage::new("the chief may be put", "on peut poser la chef")),
-    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est finie")),
+    ("roll", StaticMessage::new("roll the dice", "il faut lancer les dés")),
+    (
+        "chief",
+        StaticMessage::new("the chief frog may be placed", "on peut placer la grenouille en chef"),
+    ),
+    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est terminée")),
 ];
 
 /// All phases: opening roll, roll, chief, or the leaps of a throw, complete or partly played.
@@ -61,7 +64,7 @@ fn phases(editor: &EditorState) -> Vec<(String, StaticMessage)> {
         false => format!("{high}.{low}"),
     };
     all.extend((1..=6).flat_map(|high| (1..=high).map(move |low| (throw(high, low), NO_LABEL))));
-    let rest = StaticMessage::new("the rest of a throw", "le reste d'un lancer");
+    let rest = StaticMessage::new("the rest of a roll", "le reste d'un lancer");
     let left = |number: u8| (1..=3).map(move |count| vec![number.to_string(); count].join("."));
     all.extend((1..=6).flat_map(left).map(|numbers| (numbers, rest)));
     all
@@ -111,7 +114,7 @@ fn write(editor: &EditorState) -> String {
 }
 
 /// Before the first dice there is one position; afterwards frogs stand in the corners.
-fn chosen(editor: &mut EditorState, id: &str, before: &str) {
+fn adjust_to_choice(editor: &mut EditorState, id: &str, before: &str) {
     if id != "phase" {
         return;
     }

@@ -48,6 +48,7 @@ pub(super) fn define_symbols(pen: &mut SvgPen) {
 fn draw_frog(pen: &mut SvgPen, id: &str, dark: &str, top: bool) {
     let (back, side) =
         (pen.gradient_fill(&format!("{id}-back")), pen.gradient_fill(&format!("{id}-side")));
+    let dark = pen.piece_line(dark);
     let line = format!("stroke=\"{dark}\" stroke-width=\"2\"");
     let feet = format!("{side} {line}");
     if top {

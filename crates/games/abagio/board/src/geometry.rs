@@ -61,6 +61,10 @@ pub(crate) fn home(seat: Seat) -> BoardSpot {
     BoardSpot::new(cell(column, 0.0), PITCH * 0.465, SpotShape::Square)
 }
 
+/// The chief's place on the grass while it is on no square.
+pub(crate) const CHIEF_REST: BoardSpot =
+    BoardSpot::new(UnitPoint::new(0.235, 0.235), 0.046, SpotShape::Round);
+
 /// The scale of a frog on a square, 1 on the outer path.
 pub(crate) fn scale(square: Square) -> f64 {
     if square.is_outer() { 1.0 } else { 0.72 }

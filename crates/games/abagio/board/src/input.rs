@@ -1,5 +1,7 @@
-use abaque_abagio::{Abagio, Options};
-use abaque_board::{BoardInfo, BoardInput, StaticMessage, text};
+use abaque_abagio::{Abagio, Action, LeapOrigin, Options, Phase, Square};
+use abaque_board::{
+    ActionTiming, BoardAction, BoardInfo, BoardInput, BoardPainter as _, StaticMessage, text,
+};
 use abaque_core::{Game, Message, ParseError, Seat, message};
 
 use crate::Board;
@@ -14,6 +16,7 @@ const PLACE_NAMES: &[(&str, StaticMessage)] = &[
     ("sr", text!("Red's start", "départ des rouges")),
     ("sp", text!("Purple's start", "départ des pourpres")),
     ("w", text!("the pond", "l'étang")),
+    ("chief", text!("beside the path", "à côté du chemin")),
 ];
 
 impl BoardInput for Board {
@@ -22,10 +25,46 @@ impl BoardInput for Board {
         place_names: PLACE_NAMES,
         has_stepwise_turns: true,
         has_wide_counters: true,
-        warning_help: Some(text!("lone frogs", "grenouilles isolées")),
+        warning_help: Some(text!("blots", "isolés")),
         has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
+
+    /// The chief is dragged from where it lies; in its phase nothing else moves, so it is held from
+    /// the start (AGO-19).
+    fn board_action(view: &Abagio, action: &str) -> Result<BoardAction, ParseError> {
+        let mut squares = Board::action_squares(view, action, ActionTiming::Next)?;
+        let is_chief = matches!(action.parse()?, Action::Chief(Some(_)));
+        if is_chief {
+            squares.from = vec![chief_place(view)];
+        }
+        Ok(BoardAction { is_held: is_chief, ..BoardAction::from_squares(action, squares) })
+    }
+
+    fn attempted_action(view: &Abagio, picked: &[String], pointed: &str) -> Option<String> {
+        let seat = view.side()?;
+        if view.phase() == Phase::Chief {
+            let square: Square = pointed.parse().ok()?;
+            return Some(Action::Chief(Some(square)).to_string());
+        }
+        let origin = |name: &str| match name {
+            start if start == crate::start_slot(seat) => Some(LeapOrigin::Start),
+            square => square.parse().ok().map(LeapOrigin::On),
+        };
+        let (from, number) = match picked {
+            [] => (origin(pointed)?, view.dice()?.numbers().next()?),
+            [from, ..] => {
+                let from = origin(from)?;
+                let track = from.track(seat)?;
+                let reached = |number: &u8| match Square::on_track(seat, track + number) {
+                    Some(square) => square.to_string() == pointed,
+                    None => pointed == "w",
+                };
+                (from, (1..=6).find(reached)?)
+            }
+        };
+        Some(Action::Leap { from, number }.to_string())
+    }
 
     /// Blots.
     fn endangered_squares(options: &Options, view: &str) -> Result<Vec<String>, ParseError> {
@@ -49,12 +88,17 @@ impl BoardInput for Board {
     fn lot_question(roll: &str) -> StaticMessage {
         if roll.starts_with('f') {
             return text!(
-                "The dice decide who begins: choose Red's, then Purple's.",
+                "The dice decide who starts: choose Red's number, then Purple's.",
                 "Les dés désignent qui commence : choisissez celui de Rouge, puis celui de Pourpre."
             );
         }
-        text!("A throw is due: choose it.", "Il faut lancer les dés : choisissez.")
+        text!("Choose the roll.", "Choisissez le lancer.")
     }
+}
+
+/// The square where the chief lies, or its place off the path.
+fn chief_place(view: &Abagio) -> String {
+    view.chief().map_or_else(|| crate::CHIEF_PLACE.to_owned(), |square| square.to_string())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod editor;
 mod frogs;
 mod geometry;
 mod input;
+mod list_words;
 mod puzzles;
 mod svg;
 mod terminal;
@@ -30,7 +31,7 @@ impl BoardPainter for Board {
     }
 
     /// Squares; `sr` and `sp` for the two starts (`s` is that of the player to act); `w` for the
-    /// pond.
+    /// pond; `chief` for the chief's place off the path.
     fn spots(view: &Self::View) -> NamedSpots {
         let mut spots: NamedSpots =
             Square::all().map(|square| (square.to_string(), geometry::spot(square))).collect();
@@ -40,6 +41,7 @@ impl BoardPainter for Board {
             spots.push((start_slot(seat).into(), geometry::home(seat)));
         }
         spots.push(("w".into(), geometry::POND));
+        spots.push((CHIEF_PLACE.into(), geometry::CHIEF_REST));
         spots
     }
 
@@ -61,7 +63,7 @@ impl BoardPainter for Board {
                     ParseError::new(
                         "ACTION",
                         message!(
-                            "{from} is the opponent's safe square",
+                            "{from} is one of your opponent's safe squares",
                             "{from} est une case sûre de l'adversaire"
                         ),
                     )
@@ -80,7 +82,13 @@ impl BoardPainter for Board {
     }
 
     fn motion(view: &Self::View, action: &str) -> Result<Motion, ParseError> {
-        let Action::Leap { from, number } = action.parse()? else { return Ok(Motion::default()) };
+        let (from, number) = match action.parse()? {
+            Action::Leap { from, number } => (from, number),
+            Action::Chief(to) => {
+                let moved = vec![(chief_slot(view, view.chief()), chief_slot(view, to))];
+                return Ok(Motion { moved, ..Motion::default() });
+            }
+        };
         let seat = view.side().unwrap_or(Seat::First);
         let Some(track) = from.track(seat) else { return Ok(Motion::default()) };
         let from = match from {
@@ -154,6 +162,17 @@ impl BoardPainter for Board {
     fn draw_terminal(view: &Self::View, options: &TerminalOptions, lit: &[String]) -> String {
         terminal::draw(view, options, lit)
     }
+}
+
+/// The place of the chief off the path.
+const CHIEF_PLACE: &str = "chief";
+
+/// The slot of the chief on a square, on top of its stack, or off the path.
+fn chief_slot(view: &abaque_abagio::Abagio, at: Option<Square>) -> String {
+    at.map_or_else(
+        || CHIEF_PLACE.to_owned(),
+        |square| stack_slot(square, view.stack(square).height()),
+    )
 }
 
 /// The slot of the frog at a height of a stack, from 0.

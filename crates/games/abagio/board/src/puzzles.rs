@@ -9,14 +9,14 @@ impl BoardPuzzles for Board {
 
 const THEMES: &[(&str, StaticMessage)] = &[
     ("hit", text!("hit", "frapper")),
-    ("free", text!("breaking free", "se libérer")),
+    ("free", text!("escape", "se libérer")),
     ("safety", text!("safety", "sécurité")),
     ("block", text!("block", "blocage")),
     ("cover", text!("cover", "couvrir")),
-    ("no-hit", text!("better not hit", "ne pas frapper")),
+    ("no-hit", text!("do not hit", "ne pas frapper")),
     ("race", text!("race", "course")),
     ("pond", text!("pond", "étang")),
-    ("double", text!("double", "un double")),
+    ("double", text!("doubles", "un double")),
     ("chief", text!("chief frog", "grenouille en chef")),
-    ("position", text!("good places", "bonnes places")),
+    ("position", text!("good squares", "bonnes cases")),
 ];

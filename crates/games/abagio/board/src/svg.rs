@@ -157,7 +157,7 @@ fn draw_tile(pen: &mut SvgPen, square: Square, spot: &BoardSpot) {
     let shadow = BoardSpot { at: spot.at.shifted(0.0, 0.005), ..*spot };
     let dark = "fill=\"#000\" opacity=\"0.25\"";
     match spot.form {
-        SpotShape::Square => {
+        SpotShape::Square | SpotShape::Wide | SpotShape::Tall => {
             draw_spot(pen, &shadow, dark);
             let line = format!("stroke=\"{}\" stroke-width=\"2.5\"", palette.paper_line);
             draw_spot(pen, spot, &format!("{stone} {line}"));
@@ -172,7 +172,9 @@ fn draw_tile(pen: &mut SvgPen, square: Square, spot: &BoardSpot) {
             let rim = if square.owner() == Some(Seat::First) { RED[1] } else { PURPLE[1] };
             draw_spot(pen, &shadow, dark);
             let line = format!("stroke=\"{rim}\" stroke-width=\"5\" stroke-linejoin=\"round\"");
-            let pad = pen.gradient_fill("pad");
+            // Green pads would swallow their numbers in themes of high contrast.
+            let pad = if palette.piece_edge.is_some() { "stone" } else { "pad" };
+            let pad = pen.gradient_fill(pad);
             pen.path(&leaf_path(spot), &format!("{pad} {line}"));
         }
     }
@@ -185,14 +187,16 @@ fn draw_label(pen: &mut SvgPen, square: Square, spot: &BoardSpot, coordinates: b
     match spot.form {
         SpotShape::Diamond => {
             let number = if square == Square::EIGHT { "8" } else { "1" };
-            pen.text(x, y, 34.0, TextStyle::new("#85765a").bold(), number);
+            pen.text(x, y, 34.0, TextStyle::new(pen.palette().paper_ink).bold(), number);
         }
         SpotShape::Square if coordinates => {
-            let style = TextStyle::new("#85765a").bold();
+            let style = TextStyle::new(pen.palette().paper_ink).bold();
             pen.text(x - half + 20.0, y - half + 20.0, 22.0, style, &name);
         }
         SpotShape::Round if coordinates => {
-            pen.text(x, y, 24.0, TextStyle::new("#123d17").bold(), &name[1..]);
+            let palette = pen.palette();
+            let ink = palette.piece_edge.map_or("#123d17", |_| palette.paper_ink);
+            pen.text(x, y, 24.0, TextStyle::new(ink).bold(), &name[1..]);
         }
         _ => {}
     }
@@ -235,6 +239,13 @@ pub(super) fn frog_sprites<'a>(view: &Abagio, options: &DrawOptions) -> Vec<Piec
     let mut squares: Vec<Square> = Square::all().collect();
     squares.sort_by(|a, b| y(a).total_cmp(&y(b)));
     squares.into_iter().for_each(|square| push_stack(&mut all, view, square, options.flip));
+    if view.chief().is_none() {
+        let at = options.orient(geometry::CHIEF_REST.at);
+        all.push(PieceSprite::new(super::CHIEF_PLACE, "chief", at, |pen, x, y| {
+            draw_shadow(pen, x, y, CHIEF_REST_SCALE);
+            draw_chief(pen, x, y, CHIEF_REST_SCALE);
+        }));
+    }
     all
 }
 
@@ -264,17 +275,26 @@ const fn frog_class(seat: Seat) -> &'static str {
     }
 }
 
+/// The scale of the chief off the path.
+const CHIEF_REST_SCALE: f64 = 0.72;
+
+fn draw_chief(pen: &mut SvgPen, x: f64, y: f64, scale: f64) {
+    pen.use_symbol("chief", "chief", x, y, scale);
+    pen.use_symbol("crown", "crown", x, y, scale);
+}
+
+fn draw_shadow(pen: &mut SvgPen, x: f64, y: f64, scale: f64) {
+    let shadow = pen.gradient_fill("shadow");
+    let (rx, ry) = (frogs::WIDE * 1.25 * scale, 42.0 * scale);
+    pen.ellipse(x, y + 16.0 * scale, rx, ry, &shadow);
+}
+
 /// Adds a stack, and the chief if it is there.
 fn push_stack(all: &mut Vec<PieceSprite>, view: &Abagio, square: Square, flip: bool) {
     let frogs: Vec<Seat> = view.stack(square).frogs().collect();
     let chief = view.chief() == Some(square);
     let tall = frogs.len() + usize::from(chief);
     let scale = geometry::scale(square);
-    let shadow = move |pen: &mut SvgPen, x: f64, y: f64| {
-        let shadow = pen.gradient_fill("shadow");
-        let (rx, ry) = (frogs::WIDE * 1.25 * scale, 42.0 * scale);
-        pen.ellipse(x, y + 16.0 * scale, rx, ry, &shadow);
-    };
     for (height, &seat) in frogs.iter().enumerate() {
         let at = geometry::frog(square, height, tall, flip);
         let symbol = frogs::symbol(seat, height + 1 == tall);
@@ -284,7 +304,7 @@ fn push_stack(all: &mut Vec<PieceSprite>, view: &Abagio, square: Square, flip: b
             at,
             move |pen, x, y| {
                 if height == 0 {
-                    shadow(pen, x, y);
+                    draw_shadow(pen, x, y, scale);
                 }
                 pen.use_symbol(symbol, "frog", x, y, scale);
             },
@@ -293,12 +313,16 @@ fn push_stack(all: &mut Vec<PieceSprite>, view: &Abagio, square: Square, flip: b
     if chief {
         let at = geometry::frog(square, frogs.len(), tall, flip);
         let alone = frogs.is_empty();
-        all.push(PieceSprite::new("chief", "chief", at, move |pen, x, y| {
-            if alone {
-                shadow(pen, x, y);
-            }
-            pen.use_symbol("chief", "chief", x, y, scale);
-            pen.use_symbol("crown", "crown", x, y, scale);
-        }));
+        all.push(PieceSprite::new(
+            super::chief_slot(view, Some(square)),
+            "chief",
+            at,
+            move |pen, x, y| {
+                if alone {
+                    draw_shadow(pen, x, y, scale);
+                }
+                draw_chief(pen, x, y, scale);
+            },
+        ));
     }
 }

@@ -4,7 +4,7 @@ use abaque_core::{Game, GameOptions as _, Seat, message};
 use super::{start_slot, words};
 use abaque_board::TerminalOptions;
 use abaque_board::kit::frame::turn_sentence;
-use abaque_board::kit::text_grid::{CellStyle, LAST_MOVE_BACKGROUND, TextGrid};
+use abaque_board::kit::text_grid::{CellStyle, TextGrid};
 
 /// Width and height of a cell including one border.
 const CELL_WIDTH: usize = 9;
@@ -60,35 +60,18 @@ fn draw_cell_frame(
     name: &str,
     lit: bool,
 ) {
-    let [corner, across, along] =
-        if options.unicode { ["┼", "─", "│"] } else { ["+", "-", "|"] };
-    let style = CellStyle::fore(240);
-    let bar = format!("{corner}{}{corner}", across.repeat(CELL_WIDTH - 1));
-    term.put(x, y, style, &bar);
-    term.put(x, y + CELL_HEIGHT, style, &bar);
-    for i in 1..CELL_HEIGHT {
-        term.put(x, y + i, style, along);
-        term.put(x + CELL_WIDTH, y + i, style, along);
-    }
-    let label = if lit && !options.colour { format!("({name})") } else { name.to_owned() };
-    let style = if lit { CellStyle::fore(16).on(LAST_MOVE_BACKGROUND) } else { CellStyle::DIM };
-    term.put(x + 1, y + 1, style, &label);
+    term.put_frame((x, y), (CELL_WIDTH, CELL_HEIGHT), options.unicode);
+    term.put_name(x + 1, y + 1, name, lit, options.colour);
 }
 
 /// Draws the pads in two columns around the pond, with Eight and One between them.
 fn draw_inner_path(term: &mut TextGrid, view: &Abagio, options: &TerminalOptions, lit: &[String]) {
     let (left, right) = (CELL_WIDTH + 4, CELL_WIDTH * 3 + 6);
     let middle = CELL_WIDTH * 2 + 5;
-    let name_of = |square: Square| {
-        let name = square.to_string();
-        let lit = lit.contains(&name);
-        let label = if lit && !options.colour { format!("({name})") } else { name };
-        (label, if lit { CellStyle::fore(16).on(LAST_MOVE_BACKGROUND) } else { CellStyle::DIM })
-    };
     let mut put = |square: Square, x: usize, y: usize| {
         let y = if options.flip { 18 - y } else { y };
-        let (label, style) = name_of(square);
-        term.put(x, y, style, &label);
+        let name = square.to_string();
+        term.put_name(x, y, &name, lit.contains(&name), options.colour);
         draw_stack(term, view, square, x + 3, y);
     };
     put(Square::ONE, middle, 4);
@@ -143,7 +126,7 @@ fn draw_status(term: &mut TextGrid, view: &Abagio, options: &TerminalOptions) {
     for seat in Seat::ALL {
         let name = info.players[seat.index()].get(lang);
         let (pips, pond) = (view.pips(seat), view.pond(seat));
-        let words = message!("{pips} to go, pond {pond}", "{pips} à faire, étang {pond}");
+        let words = message!("{pips} to go, pond {pond}", "{pips} à parcourir, étang {pond}");
         let y = if (seat == Seat::First) == options.flip { 1 } else { 16 };
         term.put(STATUS_COLUMN, y, colour(seat).bold(), &format!("{} {name}", letter(seat)));
         term.put(STATUS_COLUMN, y + 1, CellStyle::PLAIN, words.get(lang));
@@ -153,7 +136,7 @@ fn draw_status(term: &mut TextGrid, view: &Abagio, options: &TerminalOptions) {
         term.put(STATUS_COLUMN, 8, CellStyle::PLAIN.bold(), words.get(lang));
     }
     let chief = view.chief().map_or("-".to_owned(), |square| square.to_string());
-    let words = message!("* chief: {chief}", "* chef : {chief}");
+    let words = message!("* chief: {chief}", "* en chef : {chief}");
     term.put(STATUS_COLUMN, 10, CHIEF, words.get(lang));
     let turn = turn_sentence(
         info,

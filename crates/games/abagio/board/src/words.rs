@@ -7,9 +7,9 @@ use abaque_board::kit::frame::turn_sentence;
 pub(super) fn due_action(view: &Abagio) -> Message {
     match view.phase() {
         Phase::First => message!("The dice decide who starts", "Les dés décident qui commence"),
-        Phase::Roll => message!("throws the dice", "lance les dés"),
+        Phase::Roll => message!("rolls the dice", "lance les dés"),
         Phase::Leap(_) => message!("leaps", "saute"),
-        Phase::Chief => message!("plays the chief", "joue la grenouille en chef"),
+        Phase::Chief => message!("plays the chief frog", "joue la grenouille en chef"),
         Phase::Over => message!("", ""),
     }
 }
@@ -25,8 +25,8 @@ pub(super) fn panel_turn(view: &Abagio) -> Turn {
 /// Describes where the chief is.
 pub(super) fn chief_place(view: &Abagio) -> Message {
     match view.chief() {
-        Some(square) => message!("Chief on {square}", "Grenouille en chef en {square}"),
-        None => message!("Chief beside the board", "Grenouille en chef à côté du plateau"),
+        Some(square) => message!("Chief frog on {square}", "Grenouille en chef en {square}"),
+        None => message!("Chief frog beside the board", "Grenouille en chef à côté du plateau"),
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn describe(view: &Abagio, lang: Lang) -> String {
         let (home, pond, pips) = (view.home(seat), view.pond(seat), view.pips(seat));
         words += message!(
             "{name}: {home} at the start, {pond} in the pond, {pips} squares to go. ",
-            "{name} : {home} au départ, {pond} à l'étang, {pips} cases à faire. "
+            "{name} : {home} au départ, {pond} à l'étang, {pips} cases à parcourir.  "
         )
         .get(lang);
     }

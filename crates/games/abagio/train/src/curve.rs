@@ -1,5 +1,7 @@
 //! The learning curve, as a text table and as SVG.
 
+use abaque_chart::{Anchor, Panel, Point, Svg, band_path, line_path};
+
 use super::duel::MeanEstimate;
 
 /// Strength after some number of training games.
@@ -47,79 +49,46 @@ pub(crate) fn parse_table(text: &str) -> Vec<CurvePoint> {
     .collect()
 }
 
-/// Plot size and axis positions.
 const SIZE: (f64, f64) = (720.0, 420.0);
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 676.0;
-const TOP: f64 = 48.0;
-const BOTTOM: f64 = 360.0;
+const PANEL: Panel = Panel { left: 64.0, top: 48.0, width: 612.0, height: 312.0 };
 
-/// Renders the plot in colours legible on white and on black.
+/// Renders the plot.
 pub(crate) fn render_svg(curve: &[CurvePoint]) -> String {
     let most = curve.last().map_or(1, |point| point.games).max(1) as f64;
-    let x = |games: u64| LEFT + (RIGHT - LEFT) * games as f64 / most;
-    let y = |share: f64| BOTTOM - (BOTTOM - TOP) * share;
-    let (width, height) = SIZE;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         font-family=\"sans-serif\" font-size=\"13\" fill=\"#808890\">\n\
-         <title>What the nets of Abagio learned</title>\n"
-    );
+    let (x, y) = (PANEL.x_scale((0.0, most)), PANEL.y_scale((0.0, 1.0)));
+    let mut svg = Svg::new(SIZE, "What the nets of Abagio learned");
+    svg.heading(&PANEL, "Games won (band: two standard errors)");
     for percent in (0..=100).step_by(20) {
-        let at = y(f64::from(percent) / 100.0);
-        let (from, to) = (LEFT - 8.0, at + 4.5);
-        svg.push_str(&format!(
-            "<path d=\"M{LEFT} {at:.1}H{RIGHT}\" stroke=\"#808890\" stroke-opacity=\".3\"/>\n\
-             <text x=\"{from}\" y=\"{to:.1}\" text-anchor=\"end\">{percent} %</text>\n"
-        ));
+        svg.gridline_y(&PANEL, y.place(f64::from(percent) / 100.0), &format!("{percent} %"));
     }
     for part in 0..=4 {
-        let games = (most / 4.0 * f64::from(part)) as u64;
-        let (at, below) = (x(games), BOTTOM + 20.0);
-        let thousands = (games as f64 / 1000.0).round();
-        let shown = if games == 0 { "0".into() } else { format!("{thousands} 000") };
-        svg.push_str(&format!(
-            "<text x=\"{at:.1}\" y=\"{below}\" text-anchor=\"middle\">{shown}</text>\n"
-        ));
+        let games = most / 4.0 * f64::from(part);
+        let thousands = (games / 1000.0).round();
+        let shown = if part == 0 { "0".into() } else { format!("{thousands} 000") };
+        svg.label((x.place(games), PANEL.bottom() + 20.0), Anchor::Middle, &shown);
     }
-    let (middle, below) = ((LEFT + RIGHT) / 2.0, BOTTOM + 44.0);
-    svg.push_str(&format!(
-        "<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">games of self-play</text>\n\
-         <text x=\"{LEFT}\" y=\"22\">games won (band: two standard errors)</text>\n"
-    ));
-    let lines: [(&str, &str, PointMetric); 3] = [
-        ("#3f9e5f", "against random play", |point| Some(point.random)),
-        ("#2f86d6", "against a counter of squares", |point| Some(point.counter)),
-        ("#d9730d", "against itself at a tenth of the way", |point| point.early),
+    let below = (PANEL.left + PANEL.width / 2.0, PANEL.bottom() + 44.0);
+    svg.label(below, Anchor::Middle, "games of self-play");
+    let lines: [(usize, &str, PointMetric); 3] = [
+        (2, "against random play", |point| Some(point.random)),
+        (0, "against a counter of squares", |point| Some(point.counter)),
+        (1, "against itself at a tenth of the way", |point| point.early),
     ];
-    for (at, (colour, name, shown)) in lines.into_iter().enumerate() {
-        let seen: Vec<(f64, MeanEstimate)> =
-            curve.iter().filter_map(|point| Some((x(point.games), shown(point)?))).collect();
-        let path = |share: fn(&MeanEstimate) -> f64| {
-            seen.iter()
-                .map(move |(x, mean)| format!("{x:.1} {:.1}", y(share(mean).clamp(0.0, 1.0))))
+    for (row, (series, name, metric)) in lines.into_iter().enumerate() {
+        let path = |share: fn(&MeanEstimate) -> f64| -> Vec<Point> {
+            let points = curve.iter().filter_map(|point| Some((point.games, metric(point)?)));
+            points
+                .map(|(games, mean)| (x.place(games as f64), y.place_clamped(share(&mean))))
+                .collect()
         };
-        let over: Vec<String> = path(|mean| mean.mean + 2.0 * mean.error).collect();
-        let under: Vec<String> = path(|mean| mean.mean - 2.0 * mean.error).collect();
-        let band: Vec<String> = over.into_iter().chain(under.into_iter().rev()).collect();
-        let line: Vec<String> = path(|mean| mean.mean).collect();
-        if line.is_empty() {
-            continue;
-        }
-        let (legend, text) = (BOTTOM - 64.0 + 20.0 * at as f64, RIGHT - 236.0);
-        svg.push_str(&format!(
-            "<path d=\"M{}Z\" fill=\"{colour}\" fill-opacity=\".2\"/>\n\
-             <path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n\
-             <path d=\"M{} {}h22\" stroke=\"{colour}\" stroke-width=\"3\"/>\n\
-             <text x=\"{text}\" y=\"{legend}\">{name}</text>\n",
-            band.join("L"),
-            line.join("L"),
-            text - 30.0,
-            legend - 4.5,
-        ));
+        let upper = path(|mean| mean.mean + 2.0 * mean.error);
+        let lower = path(|mean| mean.mean - 2.0 * mean.error);
+        svg.area_series(series, &band_path(&upper, &lower));
+        svg.line_series(series, &line_path(path(|mean| mean.mean)));
+        let legend = PANEL.bottom() - 64.0 + 20.0 * row as f64;
+        svg.legend(series, (PANEL.right() - 266.0, legend), name);
     }
-    svg.push_str("</svg>\n");
-    svg
+    svg.finish()
 }
 
 /// The metric a plotted line shows.

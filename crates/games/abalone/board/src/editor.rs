@@ -37,8 +37,8 @@ const BALLS: u32 = 14;
 
 /// Where the balls are that are not on the board.
 const OFF_BOARD_PLACES: [(&str, StaticMessage); 2] = [
-    ("out", StaticMessage::new("pushed out", "éjectées")),
-    ("hand", StaticMessage::new("still to be placed", "encore à poser")),
+    ("out", StaticMessage::new("ejected", "éjectées")),
+    ("hand", StaticMessage::new("still to place", "encore à poser")),
 ];
 
 /// The names of the points, row i first.

@@ -1,6 +1,6 @@
 use std::iter::successors;
 
-use abaque_abalone::{Abalone, Action, Direction, Options, Point};
+use abaque_abalone::{Abalone, Action, ArrowMove, Direction, LineMove, Options, Point};
 use abaque_board::{BoardAction, BoardInfo, BoardInput, SampleGame, StaticMessage, text};
 use abaque_core::{Game, ParseError, Seat};
 
@@ -17,10 +17,10 @@ impl BoardInput for Board {
         aspect_ratio: 1.11,
         sample: SampleGame { options: "layout=belgian-daisy", position: None },
         gesture_help: Some(text!(
-            "drag across balls or tap both ends to take a group.",
-            "glissez sur les boules ou touchez les deux bouts pour prendre un groupe."
+            "drag across balls or tap both ends to select a group.",
+            "faites glisser le doigt sur les boules ou touchez les deux bouts pour choisir un groupe."
         )),
-        warning_help: Some(text!("balls on the brink", "boules au bord")),
+        warning_help: Some(text!("balls that can be ejected", "boules menacées d'éjection")),
         has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
@@ -61,12 +61,47 @@ impl BoardInput for Board {
         Ok(input)
     }
 
+    fn attempted_action(game: &Abalone, picked: &[String], pointed: &str) -> Option<String> {
+        let pointed: Point = pointed.parse().ok()?;
+        let group: Vec<Point> =
+            picked.iter().map(|name| name.parse().ok()).collect::<Option<_>>()?;
+        let line = |rear: Point, toward| LineMove::new(rear, toward).map(Action::Line);
+        let action = match group[..] {
+            [] => {
+                game.ball(pointed)?;
+                Direction::ALL.into_iter().find_map(|toward| line(pointed, toward))
+            }
+            [one] => line(one, direction_of(one, pointed)?),
+            [first, .., last] => {
+                let ends = [(first, last), (last, first)];
+                let inline = ends.into_iter().find_map(|(rear, front)| {
+                    let toward = direction_of(rear, front)?;
+                    (direction_of(front, pointed) == Some(toward)).then(|| line(rear, toward))?
+                });
+                let sideways = || {
+                    let toward = group.iter().find_map(|point| point.direction_to(pointed))?;
+                    ArrowMove::new(first, last, toward).ok().map(Action::Arrow)
+                };
+                inline.or_else(sideways)
+            }
+        };
+        action.map(|action| action.to_string())
+    }
+
     /// Balls that cannot move any more: det balls.
     fn endangered_squares(options: &Options, view: &str) -> Result<Vec<String>, ParseError> {
         let game = Abalone::parse(options, view)?;
         let det = Seat::ALL.into_iter().flat_map(|seat| game.det_balls(seat));
         Ok(det.map(|point| point.to_string()).collect())
     }
+}
+
+/// The direction in which a straight row of points leads from one point to another.
+fn direction_of(from: Point, to: Point) -> Option<Direction> {
+    let reaches = |toward: &Direction| {
+        successors(from.step(*toward), |point| point.step(*toward)).any(|point| point == to)
+    };
+    Direction::ALL.into_iter().find(reaches)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod editor;
 mod geometry;
 mod input;
+mod list_words;
 mod puzzles;
 mod svg;
 mod terminal;

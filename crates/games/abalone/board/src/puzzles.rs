@@ -9,8 +9,8 @@ impl BoardPuzzles for Board {
 
 const THEMES: &[(&str, StaticMessage)] = &[
     ("ejection", text!("ejection", "éjection")),
-    ("win", text!("win", "gain")),
-    ("sumito", text!("a push", "sumito")),
+    ("win", text!("win", "gagner")),
+    ("sumito", text!("push", "sumito")),
     ("defence", text!("defence", "défense")),
     ("net", text!("net", "filet")),
     ("long", text!("several moves", "plusieurs coups")),

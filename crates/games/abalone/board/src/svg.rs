@@ -113,6 +113,9 @@ pub(super) fn define_symbols(pen: &mut SvgPen) {
             pen.ellipse(3.0, BALL_RADIUS * 0.26, BALL_RADIUS * 1.13, BALL_RADIUS * 1.0, &shadow);
             let skin = pen.gradient_fill(&format!("{id}-skin"));
             pen.circle(0.0, 0.0, BALL_RADIUS * 0.97, &skin);
+            if let Some(outline) = pen.piece_outline() {
+                pen.circle(0.0, 0.0, BALL_RADIUS * 0.97, &outline);
+            }
             let gleam = pen.gradient_fill("gleam");
             if seat == Seat::First {
                 let rim =

@@ -8,7 +8,7 @@ pub(super) fn due_action(view: &Abalone) -> Message {
     if view.is_placing() {
         message!("to place a ball", "place une boule")
     } else {
-        message!("to move", "au trait")
+        message!("to move", "à lui de jouer")
     }
 }
 

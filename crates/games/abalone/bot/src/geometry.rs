@@ -1,6 +1,7 @@
 //! Precomputed board tables: rays, rings, Zobrist keys.
 
 use abaque_abalone::{Direction, Point, PointSet};
+use abaque_core::SplitMix;
 
 /// Index of a non-existent point; its bit and keys are 0.
 pub(crate) const NO_POINT: usize = 61;
@@ -101,11 +102,8 @@ pub(crate) const CORNERS: u64 = {
     set
 };
 
-const fn mix64(mut z: u64) -> u64 {
-    z = z.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+const fn zobrist_key(number: u64) -> u64 {
+    SplitMix::nth(0, number)
 }
 
 /// Zobrist keys by seat and point; 0 from [`NO_POINT`] on.
@@ -113,18 +111,18 @@ pub(crate) static ZOBRIST_KEYS: [[u64; 64]; 2] = {
     let mut table = [[0; 64]; 2];
     let mut i = 0;
     while i < NO_POINT {
-        table[0][i] = mix64(i as u64 + 1);
-        table[1][i] = mix64(i as u64 + 101);
+        table[0][i] = zobrist_key(i as u64 + 1);
+        table[1][i] = zobrist_key(i as u64 + 101);
         i += 1;
     }
     table
 };
 
 /// Zobrist key for the second player to move.
-pub(crate) const SECOND_TO_MOVE_KEY: u64 = mix64(1_001);
+pub(crate) const SECOND_TO_MOVE_KEY: u64 = zobrist_key(1_001);
 
 /// Zobrist key for balls still in hand.
-pub(crate) const PLACING_KEY: u64 = mix64(1_002);
+pub(crate) const PLACING_KEY: u64 = zobrist_key(1_002);
 
 /// Points whose neighbour in direction `D` is in `set`. Undefined for points without that
 /// neighbour: mask with [`inside`].

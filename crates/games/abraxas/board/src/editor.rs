@@ -10,7 +10,7 @@ impl BoardEditor for Board {
     const GRAMMAR: PositionGrammar = PositionGrammar {
         has_short_tools: true,
         fields,
-        on_choose: chosen,
+        on_choose: adjust_to_choice,
         tap,
         can_tap: |square| {
             is_rim_corner(square) || hole_rows().iter().flatten().any(|hole| hole == square)
@@ -34,11 +34,11 @@ impl BoardEditor for Board {
 
 const TOOLS: &[EditorTool] = &[
     EditorTool::new("r", text!("Red pawn", "Pion rouge")),
-    EditorTool::new("s", text!("Stop pawn", "Pion stop")),
+    EditorTool::new("s", text!("Stop pawn", "Pion d'arrêt")),
     EditorTool::ERASE,
     EditorTool {
         id: "put",
-        name: text!("Pawn that may be stopped", "Pion que Stop peut arrêter"),
+        name: text!("Pawn that Stop! can remove", "Pion que Stop ! peut faire retirer"),
         is_long: true,
     },
 ];
@@ -57,17 +57,17 @@ const CORNERS: [(&str, StaticMessage); 4] = [
 const STOP_PHASE: &str = "stop?";
 
 const PHASES: [(&str, StaticMessage); 11] = [
-    ("corner", StaticMessage::new("lays the plate", "pose la plaque")),
+    ("corner", StaticMessage::new("places the plate", "pose la plaque")),
     ("place", StaticMessage::new("starts a turn", "commence un tour")),
     (
         "place-nostop",
         StaticMessage::new(
             "starts a turn after a stop pawn",
-            "commence un tour après un pion stop",
+            "commence un tour après un pion d'arrêt",
         ),
     ),
     ("again", StaticMessage::new("plays again after a line", "rejoue après un alignement")),
-    (STOP_PHASE, StaticMessage::new("may say Stop", "peut dire Stop")),
+    (STOP_PHASE, StaticMessage::new("may say Stop!", "peut dire Stop !")),
     ("push", StaticMessage::new("must push", "doit pousser")),
     ("push?", StaticMessage::new("may push", "peut pousser")),
     ("take", StaticMessage::new("takes a line", "prend un alignement")),
@@ -76,10 +76,10 @@ const PHASES: [(&str, StaticMessage); 11] = [
         "take-stop",
         StaticMessage::new(
             "takes a line after a stop pawn",
-            "prend un alignement après un pion stop",
+            "prend un alignement après un pion d'arrêt",
         ),
     ),
-    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est finie")),
+    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est terminée")),
 ];
 
 fn hole_rows() -> Vec<Vec<String>> {
@@ -129,7 +129,7 @@ fn fields(editor: &EditorState) -> Vec<EditorField> {
     if phase != "corner" {
         fields.push(EditorField {
             id: "corner",
-            name: StaticMessage::new("The plate lies", "La plaque est"),
+            name: StaticMessage::new("Plate", "Plaque"),
             values: to_field_values(&CORNERS),
             value: value("corner").to_owned(),
         });
@@ -138,8 +138,8 @@ fn fields(editor: &EditorState) -> Vec<EditorField> {
     fields.extend([
         count("score1", "Taken by player 1", "Pris par le joueur 1", RED_PAWNS),
         count("score2", "Taken by player 2", "Pris par le joueur 2", RED_PAWNS),
-        count("stops1", "Stop pawns of player 1", "Pions stop du joueur 1", STOP_PAWNS),
-        count("stops2", "Stop pawns of player 2", "Pions stop du joueur 2", STOP_PAWNS),
+        count("stops1", "Stop pawns of player 1", "Pions d'arrêt du joueur 1", STOP_PAWNS),
+        count("stops2", "Stop pawns of player 2", "Pions d'arrêt du joueur 2", STOP_PAWNS),
     ]);
     fields
 }
@@ -154,13 +154,13 @@ fn stop_window_fields(editor: &EditorState) -> [EditorField; 2] {
     [
         EditorField {
             id: "put",
-            name: StaticMessage::new("The pawn just put is in", "Le pion posé est en"),
+            name: StaticMessage::new("Pawn just placed", "Pion qui vient d'être posé"),
             values: square_values(red_holes(editor), put),
             value: put.to_owned(),
         },
         EditorField {
             id: "from",
-            name: StaticMessage::new("It came from", "Il venait de"),
+            name: StaticMessage::new("Moved from", "Venu de"),
             values: origins,
             value: from.to_owned(),
         },
@@ -193,7 +193,7 @@ fn write(editor: &EditorState) -> String {
 }
 
 /// Laying the plate comes before everything else: there is only one such position.
-fn chosen(editor: &mut EditorState, id: &str, _: &str) {
+fn adjust_to_choice(editor: &mut EditorState, id: &str, _: &str) {
     match (id, editor.value("phase")) {
         ("phase", "corner") => {
             clear(editor);

@@ -42,12 +42,28 @@ pub(crate) fn beside(seat: Seat) -> UnitPoint {
     UnitPoint::new(0.5, if seat == Seat::First { 1.0 + PITCH } else { -PITCH })
 }
 
-/// The spot of a corner of the rim, the target of a push.
-pub(crate) fn corner(corner: Corner) -> BoardSpot {
+/// The place of a corner of the rim.
+pub(crate) fn corner(corner: Corner) -> UnitPoint {
     let (right, up) = corner.offset();
     let near = RIM / 2.0 + 0.009;
     let side = |offset: u8| if offset == 0 { near } else { 1.0 - near };
-    BoardSpot::new(UnitPoint::new(side(right), 1.0 - side(up)), 0.019, SpotShape::Round)
+    UnitPoint::new(side(right), 1.0 - side(up))
+}
+
+/// The spot that stands for a corner: the arrow that leads there from where the plate lies, else
+/// the corner itself, where the plate is laid.
+pub(crate) fn corner_spot(to: Corner, plate: Option<Corner>) -> BoardSpot {
+    let at = corner(to);
+    match plate {
+        Some(from) if from.next() == to || from.previous() == to => {
+            let here = corner(from);
+            let form = if here.y == at.y { SpotShape::Wide } else { SpotShape::Tall };
+            let middle = UnitPoint::new((here.x + at.x) / 2.0, (here.y + at.y) / 2.0);
+            BoardSpot::new(middle, 0.155, form)
+        }
+        Some(_) => BoardSpot::new(at, 0.019, SpotShape::Round),
+        None => BoardSpot::new(at, 0.04, SpotShape::Round),
+    }
 }
 
 fn place(column: u8, row: u8) -> UnitPoint {

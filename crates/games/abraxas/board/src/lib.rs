@@ -3,6 +3,7 @@
 mod editor;
 mod geometry;
 mod input;
+mod list_words;
 mod puzzles;
 mod sheet;
 mod svg;
@@ -30,11 +31,12 @@ impl BoardPainter for Board {
     }
 
     /// Holes move with the plate (before it is laid, they are placed as in the first corner); rim
-    /// corners are the targets of a push.
+    /// corners stand for the arrows of a push.
     fn spots(view: &Self::View) -> NamedSpots {
         let at = view.corner().unwrap_or(Corner::Sw);
         let holes = Hole::all().map(|hole| (hole.to_string(), geometry::hole(hole, at)));
-        let rim = Corner::ALL.map(|corner| (corner.to_string(), geometry::corner(corner)));
+        let rim = Corner::ALL
+            .map(|corner| (corner.to_string(), geometry::corner_spot(corner, view.corner())));
         holes.chain(rim).collect()
     }
 

@@ -7,8 +7,8 @@ impl BoardPuzzles for Board {
     const PUZZLES: PuzzleTexts = PuzzleTexts {
         themes: THEMES,
         most_task: text!(
-            "Take as many pawns as you can before the turn passes. Nobody says Stop.",
-            "Prenez le plus de pions possible avant que le tour ne passe. Personne ne dit Stop."
+            "Take as many pawns as you can in this turn. Your opponent does not say Stop!",
+            "Prenez le plus de pions possible pendant ce tour. L'adversaire ne dit pas Stop !"
         ),
         most_answer: text!("pawns can be taken.", "pions peuvent être pris."),
         ..PuzzleTexts::DEFAULT

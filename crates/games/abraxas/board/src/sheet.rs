@@ -10,13 +10,13 @@ const NUMBERED: u8 = 6;
 
 pub(crate) const PATTERN_EDITOR: PatternEditor = PatternEditor {
     side: 9,
-    title: text!("The sheet", "La feuille"),
+    title: text!("Sheet", "Plateau de jeu"),
     help: text!(
-        "Every cell has a dot or none. The plate hides some of them.",
-        "Chaque case porte un point ou non. La plaque en cache certaines."
+        "Tap squares to add or remove dots. The plate hides some of them.",
+        "Touchez des cases pour ajouter ou enlever des points. La plaque en cache certains."
     ),
-    numbered_label: text!("Begin with sheet", "Partir de la feuille"),
-    custom_label: text!("one's own", "la sienne"),
+    numbered_label: text!("Start from sheet", "Partir du plateau"),
+    custom_label: text!("custom", "personnalisé"),
     cell_label: text!("row, column", "rangée, colonne"),
     on: text!("dot", "point"),
     off: text!("no dot", "sans point"),

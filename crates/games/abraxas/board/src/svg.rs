@@ -107,6 +107,9 @@ pub(super) fn define_symbols(pen: &mut SvgPen) {
         pen.ellipse(2.0, HOLE_RADIUS * 0.24, HOLE_RADIUS * 1.12, HOLE_RADIUS * 1.05, &shadow);
         pen.circle(0.0, 0.0, HOLE_RADIUS * 0.98, &skin);
         pen.circle(0.0, 0.0, HOLE_RADIUS * 0.7, "fill=\"#fff\" fill-opacity=\"0.13\"");
+        if let Some(outline) = pen.piece_outline() {
+            pen.circle(0.0, 0.0, HOLE_RADIUS * 0.98, &outline);
+        }
         let a = HOLE_RADIUS * 0.34;
         pen.path(
             &format!("M{0} {0}L{1} {1}M{1} {0}L{0} {1}", format_number(-a), format_number(a)),
@@ -117,6 +120,9 @@ pub(super) fn define_symbols(pen: &mut SvgPen) {
         let (shadow, skin) = (pen.gradient_fill("shadow"), pen.gradient_fill("blue-skin"));
         pen.ellipse(2.0, HOLE_RADIUS * 0.24, HOLE_RADIUS * 1.15, HOLE_RADIUS * 1.08, &shadow);
         pen.square(0.0, 0.0, HOLE_RADIUS * 0.9, HOLE_RADIUS * 0.3, &skin);
+        if let Some(outline) = pen.piece_outline() {
+            pen.square(0.0, 0.0, HOLE_RADIUS * 0.9, HOLE_RADIUS * 0.3, &outline);
+        }
         let (w, h) = (HOLE_RADIUS * 0.58, HOLE_RADIUS * 0.17);
         pen.rect(-w, -h, 2.0 * w, 2.0 * h, 4.0, "fill=\"#fff\"");
     });
@@ -127,7 +133,8 @@ pub(super) fn define_symbols(pen: &mut SvgPen) {
     });
     pen.define_symbol("hole", |pen| {
         let edge = "fill=\"none\" stroke=\"#000\" stroke-opacity=\"0.45\" stroke-width=\"2\"";
-        pen.circle(0.0, 0.0, HOLE_RADIUS, edge);
+        let edge = pen.piece_outline().unwrap_or_else(|| edge.to_owned());
+        pen.circle(0.0, 0.0, HOLE_RADIUS, &edge);
     });
 }
 
@@ -204,20 +211,21 @@ fn draw_slate(pen: &mut SvgPen, x: f64, y: f64) {
     }
 }
 
-/// Draws row numbers and column letters between the holes of a plate centred at (x, y).
+/// Draws row numbers beside and column letters below the holes at the edge of a plate centred at
+/// (x, y).
 fn draw_coordinates(pen: &mut SvgPen, x: f64, y: f64, flip: bool) {
     let style = TextStyle::new(pen.palette().slate_ink).bold();
     let (left, low) = if flip { (7, 7) } else { (0, 0) };
     let side = if flip { -1.0 } else { 1.0 };
     for hole in Hole::all() {
         let along = |n: u8| side * (f64::from(n) - 3.5) * PITCH_UNITS;
-        let (x, y, off) = (x + along(hole.column()), y - along(hole.row()), PITCH_UNITS * 0.38);
+        let (x, y, off) = (x + along(hole.column()), y - along(hole.row()), PITCH_UNITS * 0.437);
         let name = hole.to_string();
         if hole.column() == left {
-            pen.text(x - off, y - off, 19.0, style, &name[1..]);
+            pen.text(x - off, y, 17.0, style, &name[1..]);
         }
         if hole.row() == low {
-            pen.text(x + off, y + off, 19.0, style, &name[..1]);
+            pen.text(x, y + off, 17.0, style, &name[..1]);
         }
     }
 }
@@ -279,8 +287,7 @@ fn draw_arrows(pen: &mut SvgPen, view: &Abraxas, corner: Corner, options: &DrawO
     let palette = pen.palette();
     let mut draw = |from: Corner, to: Corner| {
         let now = view.corner() == Some(from) && view.arrows().any(|open| open == to);
-        let (a, b) =
-            (options.orient(geometry::corner(from).at), options.orient(geometry::corner(to).at));
+        let (a, b) = (options.orient(geometry::corner(from)), options.orient(geometry::corner(to)));
         let at = |t: f64| ((a.x + (b.x - a.x) * t) * UNIT, (a.y + (b.y - a.y) * t) * UNIT);
         let (ux, uy) = ((b.x - a.x).signum(), (b.y - a.y).signum());
         let (ux, uy) = if (b.x - a.x).abs() > (b.y - a.y).abs() { (ux, 0.0) } else { (0.0, uy) };

@@ -92,8 +92,8 @@ fn draw_status(term: &mut TextGrid, view: &Abraxas, options: &TerminalOptions) {
         let (score, target) = (view.score(seat), view.options().target);
         let stops = view.stops_left(seat);
         let words = message!(
-            "{name}: {score} of {target} taken, stop pawns: {stops}",
-            "{name} : {score} sur {target} pris, arrêts : {stops}"
+            "{name}: {score}/{target} pawns, {stops} stop pawns",
+            "{name} : {score}/{target} pions, {stops} pions d'arrêt"
         );
         let y = if (seat == Seat::First) == options.flip { 1 } else { 10 };
         term.put(STATUS_COLUMN, y, CellStyle::PLAIN, words.get(lang));

@@ -6,11 +6,11 @@ use abaque_board::kit::frame::turn_sentence;
 /// Describes what the player to act must do.
 pub(super) fn due_action(view: &Abraxas) -> Message {
     match view.phase() {
-        Phase::Corner => message!("lays the plate", "pose la plaque"),
-        Phase::Place => message!("puts a pawn", "pose un pion"),
-        Phase::PlaceNoStop => message!("puts a red pawn", "pose un pion rouge"),
+        Phase::Corner => message!("places the plate", "pose la plaque"),
+        Phase::Place => message!("places a pawn", "pose un pion"),
+        Phase::PlaceNoStop => message!("places a red pawn", "pose un pion rouge"),
         Phase::Again => message!("may play again", "peut rejouer"),
-        Phase::Stop { at, .. } => message!("may stop {at}", "peut arrêter {at}"),
+        Phase::Stop { at, .. } => message!("may say Stop! to {at}", "peut dire Stop ! pour {at}"),
         Phase::Push => message!("pushes the plate", "pousse la plaque"),
         Phase::PushOrNot => message!("may push the plate", "peut pousser la plaque"),
         Phase::Take | Phase::TakeMore | Phase::TakeStop => {
@@ -24,7 +24,7 @@ pub(super) fn due_action(view: &Abraxas) -> Message {
 pub(super) fn sheet_name(view: &Abraxas) -> Message {
     match view.sheet().number() {
         Some(number) => message!("Sheet {number}", "Plateau {number}"),
-        None => message!("Own sheet", "Plateau libre"),
+        None => message!("Custom sheet", "Plateau personnalisé"),
     }
 }
 
@@ -46,8 +46,8 @@ pub(super) fn describe(view: &Abraxas, lang: Lang) -> String {
     if let Some(corner) = view.corner() {
         let (red, stop) = (list(view.red_pawns()), list(view.stop_pawns()));
         words += message!(
-            "The plate lies {corner}. Red pawns: {red}. Stop pawns: {stop}. ",
-            "La plaque est au coin {corner}. Pions rouges : {red}. Pions d'arrêt : {stop}. "
+            "Plate: {corner}. Red pawns: {red}. Stop pawns: {stop}. ",
+            "Plaque : coin {corner}. Pions rouges : {red}. Pions d'arrêt : {stop}. "
         )
         .get(lang);
     }

@@ -2,7 +2,7 @@
 //! automatically.
 
 use abaque_abraxas::{Abraxas, Action, HoleSet, Phase, PushRule};
-use abaque_core::{Game, Ply, Seat};
+use abaque_core::{Game, Ply, Seat, SplitMix};
 use abaque_search::{Node, WIN};
 
 use super::candidates;
@@ -134,12 +134,9 @@ pub fn forced_action(game: &Abraxas) -> Option<Action> {
     }
 }
 
-/// SplitMix64 finaliser.
+/// Spreads bits over a hash key.
 fn mix64(bits: u64) -> u64 {
-    let z = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    SplitMix::nth(bits, 1)
 }
 
 impl Node for AbraxasNode {

@@ -73,7 +73,7 @@ fn add_sample(
     }
 }
 
-/// Solves a symmetric positive system by elimination.
+/// Solves a symmetric positive definite system by elimination.
 fn solve(mut rows: Vec<[f64; FEATURES]>, mut right: [f64; FEATURES]) -> [f64; FEATURES] {
     for i in 0..FEATURES {
         for k in i + 1..FEATURES {

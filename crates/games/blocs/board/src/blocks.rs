@@ -110,6 +110,7 @@ fn draw_shell(pen: &mut SvgPen, id: &str, dark: &str, builder: Seat) {
     let shadow = pen.gradient_fill("shadow");
     pen.ellipse(3.0, 9.0, HALF * 1.34, HALF * 1.3, &shadow);
     let fill = pen.gradient_fill(&format!("{id}-body"));
+    let dark = pen.piece_line(dark);
     let line = format!("stroke=\"{dark}\" stroke-width=\"2.5\"");
     let light = "fill=\"none\" stroke=\"#fff\" stroke-opacity=\"0.45\" stroke-width=\"2\"";
     match builder {

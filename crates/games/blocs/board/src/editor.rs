@@ -16,7 +16,7 @@ use crate::{Board, rod_slot};
 impl BoardEditor for Board {
     const GRAMMAR: PositionGrammar = PositionGrammar {
         fields,
-        on_choose: chosen,
+        on_choose: adjust_to_choice,
         tap,
         can_tap: |square| quarter_turn(square).is_some() || square.parse::<Place>().is_ok(),
         clear: None,
@@ -35,18 +35,24 @@ const TOOLS: &[EditorTool] = &[
     EditorTool::new("rods", text!("Exchange two rods", "Échanger deux tiges")),
     EditorTool::new(STACK_EDITOR.tool, text!("Exchange pawns", "Échanger des pions")),
     EditorTool::new("over", text!("Turn a block over", "Retourner un bloc-pion")),
-    EditorTool::new("secret", text!("Known or secret rod", "Tige connue ou secrète")),
-    EditorTool::new("act", text!("Block that has stepped", "Bloc-pion qui a fait un pas")),
+    EditorTool::new("secret", text!("Rod known or secret", "Tige connue ou secrète")),
+    EditorTool::new("act", text!("Block that moved one rod", "Bloc-pion déplacé d'une tige")),
 ];
 
 const LOT_PHASE: (&str, StaticMessage) =
-    ("lot", StaticMessage::new("the lot decides who starts", "le sort désigne qui commence"));
+    ("lot", StaticMessage::new("a random draw decides who starts", "le sort désigne qui commence"));
 
 const PHASES: [(&str, StaticMessage); 4] = [
     ("setup", StaticMessage::new("sets up", "fait sa mise en place")),
     ("move", StaticMessage::new("starts a turn", "commence un tour")),
-    ("act", StaticMessage::new("takes or turns after a step", "prend ou tourne après un pas")),
-    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est finie")),
+    (
+        "act",
+        StaticMessage::new(
+            "takes or turns the board after moving one rod",
+            "prend ou tourne le plateau après un déplacement d'une tige",
+        ),
+    ),
+    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est terminée")),
 ];
 
 fn read(position: &str) -> (Pieces, FieldValues) {
@@ -75,10 +81,7 @@ fn fields(editor: &EditorState) -> Vec<EditorField> {
         let act = editor.value("act");
         fields.push(EditorField {
             id: "act",
-            name: StaticMessage::new(
-                "The block that has stepped",
-                "Le bloc-pion qui a fait un pas",
-            ),
+            name: StaticMessage::new("Block that moved one rod", "Bloc-pion déplacé d'une tige"),
             values: square_values(block_fields(editor), act),
             value: act.to_owned(),
         });
@@ -115,7 +118,7 @@ fn board_text(pieces: &Pieces) -> String {
     out
 }
 
-fn chosen(editor: &mut EditorState, id: &str, before: &str) {
+fn adjust_to_choice(editor: &mut EditorState, id: &str, before: &str) {
     let phase = editor.value("phase").to_owned();
     if phase != "over" && editor.value("side") == "-" {
         editor.set_value("side", "b");

@@ -30,5 +30,5 @@ pub(crate) fn handle(quarter: QuarterTurn) -> BoardSpot {
         QuarterTurn::Cw => 0.925,
         QuarterTurn::Ccw => 0.075,
     };
-    BoardSpot::new(UnitPoint::new(x, 0.075), 0.045, SpotShape::Round)
+    BoardSpot::new(UnitPoint::new(x, 0.075), 0.06, SpotShape::Round)
 }

@@ -1,4 +1,4 @@
-use abaque_blocs::{Action, Blocs, Options, deduce};
+use abaque_blocs::{Action, Blocs, Field, Options, Phase, QuarterTurn, deduce};
 use abaque_board::set_up::SetUpRules;
 use abaque_board::{BoardInfo, BoardInput, Deduction, StaticMessage, text};
 use abaque_core::{Game, GameOptions as _, Message, ParseError, Seat, message};
@@ -6,25 +6,46 @@ use abaque_core::{Game, GameOptions as _, Message, ParseError, Seat, message};
 use crate::Board;
 use crate::blocks::colour_name;
 use crate::set_up::SET_UP;
+use crate::visible_board::VisibleBoard;
 
 const PIECE_NAMES: &[(&str, StaticMessage)] = &[("block", text!("block", "bloc-pion"))];
 
 const CONTROL_NAMES: &[(&str, StaticMessage)] = &[
     ("cw", text!("turn the board clockwise", "tourner le plateau dans le sens horaire")),
-    ("ccw", text!("turn the board anticlockwise", "tourner le plateau dans le sens antihoraire")),
+    ("ccw", text!("turn the board counter-clockwise", "tourner le plateau dans le sens inverse")),
 ];
 
 impl BoardInput for Board {
     const INFO: BoardInfo = BoardInfo {
         piece_names: PIECE_NAMES,
         control_names: CONTROL_NAMES,
+        has_small_details: true,
         warning_help: Some(text!(
-            "blocks that can be taken, what can be deduced of hidden pawns",
-            "blocs à portée de prise, ce qui se déduit des pions cachés"
+            "blocks that can be taken, hidden pawns you can deduce",
+            "blocs-pions qui peuvent être pris, pions cachés que l'on peut déduire"
         )),
         has_puzzles: true,
         ..BoardInfo::DEFAULT
     };
+
+    fn attempted_action(view: &VisibleBoard, picked: &[String], pointed: &str) -> Option<String> {
+        let turn = |way: &QuarterTurn| Action::Turn(*way).to_string() == pointed;
+        if let Some(way) = QuarterTurn::ALL.into_iter().find(turn) {
+            return Some(Action::Turn(way).to_string());
+        }
+        let field: Field = pointed.parse().ok()?;
+        let action = match (view.phase, picked) {
+            (Phase::Act(..), _) => Action::Take(field),
+            (_, [from, ..]) => Action::Move { from: from.parse().ok()?, to: field },
+            (_, []) => {
+                view.fields.iter().find(|(at, _, block)| *at == field && block.is_some())?;
+                let steps = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)];
+                let to = steps.into_iter().find_map(|(east, north)| field.offset(east, north))?;
+                Action::Move { from: field, to }
+            }
+        };
+        Some(action.to_string())
+    }
 
     const SET_UP: Option<&'static SetUpRules> = Some(&SET_UP);
 

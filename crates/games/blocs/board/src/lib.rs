@@ -4,6 +4,7 @@ mod blocks;
 mod editor;
 mod geometry;
 mod input;
+mod list_words;
 mod open_blocks;
 mod puzzles;
 mod set_up;

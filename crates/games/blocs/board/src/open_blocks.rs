@@ -77,7 +77,7 @@ fn exchange(editor: &mut EditorState, square: &str, slot: usize) -> Result<(), M
     let Some(there) = find(&first) else { return Ok(()) };
     if here.note != there.note {
         return Err(message!(
-            "Blue's pawns stay in the blocks Blue built, Red's in those Red built: exchange within them.",
+            "Blue's pawns stay in Blue's blocks, Red's in Red's: exchange pawns within one colour's blocks.",
             "Les pions de Bleu restent dans les blocs-pions qu'il a construits, ceux de Rouge dans les siens : échangez entre eux."
         ));
     }

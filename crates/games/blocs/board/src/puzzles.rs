@@ -14,7 +14,7 @@ const THEMES: &[(&str, StaticMessage)] = &[
     ("best-move", text!("best move", "meilleur coup")),
     ("step", text!("one rod", "une tige")),
     ("leap", text!("two rods", "deux tiges")),
-    ("sure-win", text!("sure win", "gain sûr")),
+    ("sure-win", text!("forced win", "gain forcé")),
     ("deduction", text!("deduction", "déduction")),
     ("last-rod", text!("last rod", "dernière tige")),
     ("counting-pawns", text!("counting pawns", "compter les pions")),
@@ -25,8 +25,8 @@ const THEMES: &[(&str, StaticMessage)] = &[
 /// What is in a block.
 const DEDUCTION: DeductionForm = DeductionForm {
     task: text!(
-        "One hidden thing is certain. Tap its block and say what it is.",
-        "Une chose cachée est certaine. Touchez son bloc-pion et dites ce que c'est."
+        "One hidden pawn or rod is certain. Tap its block and say what it is.",
+        "Un pion caché ou une tige est certain. Touchez le bloc-pion et dites ce que c'est."
     ),
     square_label: text!("Block", "Bloc-pion"),
     parts: &[

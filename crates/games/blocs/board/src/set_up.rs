@@ -10,8 +10,8 @@ const RODS: [Rod; 2] = [Rod::Small, Rod::Large];
 
 pub(crate) const SET_UP: SetUpRules = SetUpRules {
     help: text!(
-        "Every block holds three pawns. Its rod decides which one the window shows: the middle one on a small rod, the bottom one on a large rod. All windows must show your colour.",
-        "Chaque bloc contient trois pions. Sa tige décide lequel se voit par la fenêtre : celui du milieu sur une petite tige, celui du bas sur une grande. Toutes les fenêtres doivent montrer votre couleur."
+        "Each block holds three pawns. Its rod decides which one shows in the window: the middle one on a small rod, the bottom one on a large rod. Every window must show your colour.",
+        "Chaque bloc-pion contient trois pions. Sa tige décide lequel apparaît dans la fenêtre : celui du milieu sur une petite tige, celui du bas sur une grande. Toutes les fenêtres doivent montrer votre couleur."
     ),
     tokens: &PAWNS,
     tray: text!("Pawns left", "Pions restants"),
@@ -21,8 +21,8 @@ pub(crate) const SET_UP: SetUpRules = SetUpRules {
         SetUpBase { name: text!("small rod", "petite tige"), class: "small", exposed_slot: 1 },
         SetUpBase { name: text!("large rod", "grande tige"), class: "large", exposed_slot: 0 },
     ],
-    base_given: text!("given", "imposée"),
-    base_change: text!("change the rod", "changer la tige"),
+    base_given: text!("fixed", "imposée"),
+    base_change: text!("change rod", "changer la tige"),
     read,
     problems,
     action,
@@ -73,8 +73,8 @@ fn problems(draft: &SetUpDraft, seat: Seat) -> Vec<Message> {
     let (found, needed) = (draft.chosen_bases(RODS.len())[0], draft.base_supply[0]);
     if found != needed {
         problems.push(message!(
-            "{found} small rods planted, {needed} needed",
-            "{found} petites tiges plantées, il en faut {needed}"
+            "{found} small rods placed, {needed} needed",
+            "{found} petites tiges placées, il en faut {needed}"
         ));
     }
     problems

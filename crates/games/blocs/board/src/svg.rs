@@ -18,7 +18,7 @@ pub(super) fn draw_ground(pen: &mut SvgPen, view: &VisibleBoard, options: &DrawO
         draw_handle(pen, way, options.orient(geometry::handle(way).at));
     }
     if options.coordinates {
-        draw_coordinates(pen, options.flip);
+        draw_coordinates(pen, options);
     }
     for (field, ..) in &view.fields {
         let spot = geometry::spot(*field);
@@ -163,14 +163,23 @@ fn draw_handle(pen: &mut SvgPen, way: QuarterTurn, at: UnitPoint) {
     pen.path("M-28 -20A46 46 0 0 1 22 24M8 14L23 26L34 9", &attributes);
 }
 
-/// Columns and rows belong to the table: they stay when the board turns (BLO-19).
-fn draw_coordinates(pen: &mut SvgPen, flip: bool) {
-    let style = TextStyle::new(pen.palette().ink_soft).bold();
+/// Labels each column below its lowest field and each row beside its leftmost one. They belong to
+/// the table: they stay when the board turns (BLO-19).
+fn draw_coordinates(pen: &mut SvgPen, options: &DrawOptions) {
+    let style = TextStyle::new(pen.palette().engraved).bold();
+    let off = PITCH * 0.5 + 0.011;
+    let seen =
+        || Field::ALL.into_iter().map(|field| (field, options.orient(geometry::centre(field))));
     for i in 0..8u8 {
-        let k = if flip { 7 - i } else { i };
-        let along = (0.5 + (f64::from(i) - 3.5) * PITCH) * UNIT;
-        let edge = UNIT - 15.0;
-        pen.text(along, edge, 22.0, style, &char::from(b'a' + k).to_string());
-        pen.text(UNIT - edge, UNIT - along, 22.0, style, &char::from(b'1' + k).to_string());
+        let row = seen().filter(|(field, _)| field.row() == i);
+        if let Some((field, at)) = row.min_by(|(_, a), (_, b)| a.x.total_cmp(&b.x)) {
+            let name = field.to_string();
+            pen.text((at.x - off) * UNIT, at.y * UNIT, 22.0, style, &name[1..]);
+        }
+        let column = seen().filter(|(field, _)| field.column() == i);
+        if let Some((field, at)) = column.max_by(|(_, a), (_, b)| a.y.total_cmp(&b.y)) {
+            let name = field.to_string();
+            pen.text(at.x * UNIT, (at.y + off) * UNIT, 22.0, style, &name[..1]);
+        }
     }
 }

@@ -7,11 +7,11 @@ use abaque_board::kit::frame::turn_sentence;
 /// Describes what must happen next.
 pub(super) fn due_action(view: &VisibleBoard) -> Message {
     match view.phase {
-        Phase::Setup(_) => message!("sets up in secret", "prépare en secret"),
-        Phase::Lot => message!("The lot decides who starts", "Le sort décide qui commence"),
-        Phase::Move(_) => message!("to move", "au trait"),
+        Phase::Setup(_) => message!("sets up in secret", "fait sa mise en place secrète"),
+        Phase::Lot => message!("A random draw decides who starts", "Le sort désigne qui commence"),
+        Phase::Move(_) => message!("to move", "à lui de jouer"),
         Phase::Act(_, field) => {
-            message!("takes or turns ({field})", "prend ou tourne ({field})")
+            message!("takes or turns the board ({field})", "prend ou tourne le plateau ({field})")
         }
         Phase::Over(_) => message!("", ""),
     }

@@ -44,14 +44,14 @@ const LETTERS: [&str; 2] = ["w", "b"];
 const HOME_FIELDS: [&str; 2] = ["home-w", "home-b"];
 
 const FIRST_PHASE: (&str, StaticMessage) =
-    ("first", text!("the dice decide who begins", "les lancers de départ"));
+    ("first", text!("the dice decide who starts", "les dés désignent qui commence"));
 const OTHER_PHASES: [(&str, StaticMessage); 6] = [
-    ("roll", text!("a throw is due", "il faut lancer")),
+    ("roll", text!("roll the dice", "il faut lancer les dés")),
     ("1", NO_LABEL),
     ("2", NO_LABEL),
     ("3", NO_LABEL),
     ("4", NO_LABEL),
-    ("over", text!("nothing: the game is over", "rien : la partie est finie")),
+    ("over", text!("nothing: the game is over", "rien : la partie est terminée")),
 ];
 
 fn read(position: &str) -> (Pieces, FieldValues) {

@@ -61,11 +61,11 @@ impl BoardInput for Board {
     fn lot_question(roll: &str) -> StaticMessage {
         if roll.starts_with('f') {
             return text!(
-                "The dice decide who begins: choose White's throw, then Black's.",
+                "The dice decide who starts: choose White's roll, then Black's.",
                 "Les dés désignent qui commence : choisissez le lancer de Blanc, puis celui de Noir."
             );
         }
-        text!("A throw is due: choose it.", "Il faut lancer les dés : choisissez.")
+        text!("Choose the roll.", "Choisissez le lancer.")
     }
 }
 

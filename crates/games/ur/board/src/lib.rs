@@ -3,6 +3,7 @@
 mod editor;
 mod geometry;
 mod input;
+mod list_words;
 mod puzzles;
 mod svg;
 mod terminal;
@@ -138,7 +139,7 @@ fn acting_seat(view: &Ur, action: Action) -> Seat {
 }
 
 /// The player whose action led here. The position does not record it, and throws can pass by
-/// themselves: it is whoever has a piece where the action leads. If both have, a rosette keeps the
+/// themselves: it is the player with a piece where the action leads. If both have one, a rosette keeps the
 /// turn and another square passes it.
 fn last_mover(view: &Ur, action: Action) -> Seat {
     if let Some(owner) = action.from.and_then(Square::owner) {

@@ -47,6 +47,7 @@ const fn symbol(seat: Seat) -> &'static str {
 fn draw_piece(pen: &mut SvgPen, seat: Seat, dark: &str) {
     pen.ellipse(0.0, 7.0, RADIUS * 1.02, RADIUS * 0.98, "fill=\"#000\" opacity=\"0.3\"");
     let disc = pen.gradient_fill(&format!("{}-disc", symbol(seat)));
+    let dark = pen.piece_line(dark);
     pen.circle(0.0, 0.0, RADIUS, &format!("{disc} stroke=\"{dark}\" stroke-width=\"2.5\""));
     let (ink, pips): (&str, &[(f64, f64)]) = match seat {
         Seat::First => {
@@ -115,13 +116,13 @@ pub(crate) fn draw_ground(pen: &mut SvgPen, options: &DrawOptions) {
     let rim = format!("{} stroke=\"{line}\" stroke-width=\"2.5\"", pen.gradient_fill("rim"));
     pen.rect(edge, top, width, height, 26.0, &rim);
     for square in Square::all() {
-        draw_square(pen, square, &seen(geometry::spot(square), options));
+        draw_square(pen, square, &oriented(geometry::spot(square), options));
     }
     for seat in Seat::ALL {
         let hollow =
             format!("{} stroke=\"{line}\" stroke-width=\"2\"", pen.gradient_fill("hollow"));
         for gap in [geometry::start(seat), geometry::home(seat)] {
-            draw_spot(pen, &seen(gap, options), &hollow);
+            draw_spot(pen, &oriented(gap, options), &hollow);
         }
     }
 }
@@ -149,7 +150,7 @@ pub(crate) fn draw_labels(pen: &mut SvgPen, options: &DrawOptions) {
     }
     let style = TextStyle::new("#6d5c3f").bold();
     for square in Square::all() {
-        let spot = seen(geometry::spot(square), options);
+        let spot = oriented(geometry::spot(square), options);
         let (x, y) = (spot.at.x * UNIT - 35.0, spot.at.y * UNIT - 38.0);
         pen.text(x, y, 19.0, style, &square.step().to_string());
     }
@@ -228,6 +229,6 @@ fn sprite<'a>(slot: String, seat: Seat, at: UnitPoint, scale: f64) -> PieceSprit
     })
 }
 
-fn seen(spot: BoardSpot, options: &DrawOptions) -> BoardSpot {
+fn oriented(spot: BoardSpot, options: &DrawOptions) -> BoardSpot {
     if options.flip { spot.flipped() } else { spot }
 }

@@ -1,6 +1,6 @@
 use abaque_board::TerminalOptions;
 use abaque_board::kit::frame::turn_sentence;
-use abaque_board::kit::text_grid::{CellStyle, LAST_MOVE_BACKGROUND, TextGrid};
+use abaque_board::kit::text_grid::{CellStyle, TextGrid};
 use abaque_core::{GameOptions as _, Seat, message};
 use abaque_ur::{Options, Phase, Square, Ur};
 
@@ -22,6 +22,10 @@ pub(crate) fn draw(view: &Ur, options: &TerminalOptions, lit: &[String]) -> Stri
         let (column, row) = if options.flip { (7 - column, 2 - row) } else { (column, row) };
         (column * CELL_WIDTH, row * CELL_HEIGHT)
     };
+    let put_name = |term: &mut TextGrid, x: usize, y: usize, name: &str| {
+        let lit = lit.iter().any(|square| square == name);
+        term.put_name(x + 1, y + 1, name, lit, options.colour);
+    };
     for square in Square::all() {
         let step = usize::from(square.step());
         let column = match step {
@@ -30,7 +34,8 @@ pub(crate) fn draw(view: &Ur, options: &TerminalOptions, lit: &[String]) -> Stri
             _ => 20 - step,
         };
         let (x, y) = cell(column, square.owner());
-        draw_cell(&mut term, options, x, y, &square.to_string(), lit);
+        term.put_frame((x, y), (CELL_WIDTH, CELL_HEIGHT), options.unicode);
+        put_name(&mut term, x, y, &square.to_string());
         if square.is_rosette() {
             term.put(x + 5, y + 1, CellStyle::fore(173), "*");
         }
@@ -43,7 +48,7 @@ pub(crate) fn draw(view: &Ur, options: &TerminalOptions, lit: &[String]) -> Stri
             [(4, start_name(seat), view.waiting(seat)), (5, home_name(seat), view.home(seat))];
         for (column, name, count) in gaps {
             let (x, y) = cell(column, Some(seat));
-            draw_name(&mut term, options, x + 1, y + 1, name, lit);
+            put_name(&mut term, x, y, name);
             let pieces = format!("{}{count}", piece(seat, options));
             term.put(x + 2, y + 2, colour(seat), &pieces);
         }
@@ -51,41 +56,6 @@ pub(crate) fn draw(view: &Ur, options: &TerminalOptions, lit: &[String]) -> Stri
     term.join_box_lines();
     draw_status(&mut term, view, options);
     term.finish(options.colour, options.unicode)
-}
-
-fn draw_cell(
-    term: &mut TextGrid,
-    options: &TerminalOptions,
-    x: usize,
-    y: usize,
-    name: &str,
-    lit: &[String],
-) {
-    let [corner, across, along] =
-        if options.unicode { ["┼", "─", "│"] } else { ["+", "-", "|"] };
-    let style = CellStyle::fore(240);
-    let bar = format!("{corner}{}{corner}", across.repeat(CELL_WIDTH - 1));
-    term.put(x, y, style, &bar);
-    term.put(x, y + CELL_HEIGHT, style, &bar);
-    for i in 1..CELL_HEIGHT {
-        term.put(x, y + i, style, along);
-        term.put(x + CELL_WIDTH, y + i, style, along);
-    }
-    draw_name(term, options, x + 1, y + 1, name, lit);
-}
-
-fn draw_name(
-    term: &mut TextGrid,
-    options: &TerminalOptions,
-    x: usize,
-    y: usize,
-    name: &str,
-    lit: &[String],
-) {
-    let lit = lit.iter().any(|square| square == name);
-    let label = if lit && !options.colour { format!("({name})") } else { name.to_owned() };
-    let style = if lit { CellStyle::fore(16).on(LAST_MOVE_BACKGROUND) } else { CellStyle::DIM };
-    term.put(x, y, style, &label);
 }
 
 const fn colour(seat: Seat) -> CellStyle {
@@ -111,7 +81,7 @@ fn draw_status(term: &mut TextGrid, view: &Ur, options: &TerminalOptions) {
     for seat in Seat::ALL {
         let name = info.players[seat.index()].get(lang);
         let way = view.steps_to_go(seat);
-        let words = message!("{way} to go", "{way} à faire");
+        let words = message!("{way} to go", "{way} à parcourir");
         let y = if (seat == Seat::First) == options.flip { 1 } else { 7 };
         let label = format!("{} {name}", piece(seat, options));
         term.put(STATUS_COLUMN, y, colour(seat), &label);

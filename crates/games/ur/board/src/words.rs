@@ -6,7 +6,7 @@ use abaque_ur::{Options, Phase, Ur};
 pub(crate) fn due_action(view: &Ur) -> Message {
     match view.phase() {
         Phase::First => message!("The dice decide who starts", "Les dés décident qui commence"),
-        Phase::Roll => message!("throws the dice", "lance les dés"),
+        Phase::Roll => message!("rolls the dice", "lance les dés"),
         Phase::Move(number) => message!("moves {number}", "joue {number}"),
         Phase::Over => message!("", ""),
     }

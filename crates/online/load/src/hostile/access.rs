@@ -139,7 +139,7 @@ async fn check_connections_end<F: Future<Output = Result<(), Failure>>>(
     let took = since.elapsed();
     spared.send(&json!({ "ask": "ping", "at": 1 })).await?;
     spared.receive("pong").await.map_err(|wrong| format!("another user's socket: {wrong}"))?;
-    bystander.get("/me").await?.expect("somebody else", &[200])?;
+    bystander.get("/me").await?.expect("another user", &[200])?;
     held_with(format!("ended after {} ms", took.as_millis()))
 }
 
@@ -195,7 +195,7 @@ pub(super) async fn sockets_end_with_ban(env: &mut AttackEnv) -> AttackResult {
         env.admin(&["ban", "Annabel", "--reason", "testing"]).await
     })
     .await?;
-    owner.get("/me").await?.expect("somebody banned", &[403])?;
+    owner.get("/me").await?.expect("a banned user", &[403])?;
     Ok(ended)
 }
 

@@ -49,7 +49,7 @@ pub(super) async fn picture_flood(env: &mut AttackEnv) -> AttackResult {
     let mut bystander = TestClient::new(server, loopback(3));
     for _ in 0..10 {
         let since = Instant::now();
-        bystander.get("/games").await?.expect("somebody else", &[200])?;
+        bystander.get("/games").await?.expect("another user", &[200])?;
         slowest = slowest.max(since.elapsed());
         sleep(Duration::from_millis(30)).await;
     }

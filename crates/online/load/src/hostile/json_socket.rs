@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use abaque_core::SplitMix;
 use abaque_lots::{Party, commitment, to_hex};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use super::test_client::{TestClient, connect};
 use crate::Failure;
 use crate::games::plain_game;
-use crate::random::TestRng;
+use crate::random::RandomValues;
 
 /// Timeout for one message.
 const MESSAGE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -172,7 +173,7 @@ pub(crate) struct NewGameRequest {
 
 /// Terms with commitments: to one seed, or to both where one client plays for both.
 pub(crate) fn new_game_request(
-    random: &mut TestRng,
+    random: &mut SplitMix,
     spec: &str,
     clock: &str,
     alone: bool,

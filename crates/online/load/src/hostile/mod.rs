@@ -16,10 +16,10 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
 
+use abaque_core::SplitMix;
 use tempfile::TempDir;
 
 use crate::Failure;
-use crate::random::TestRng;
 use crate::server::{LaunchOptions, ServerProcess};
 
 /// Options of the attack suite.
@@ -184,14 +184,14 @@ pub(crate) struct AttackEnv {
     program: PathBuf,
     folder: TempDir,
     servers: Vec<ServerProcess>,
-    random: TestRng,
+    random: SplitMix,
 }
 
 impl AttackEnv {
     fn new(program: &std::path::Path) -> Result<AttackEnv, Failure> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let random = TestRng::new(since.map_or(0, |since| since.as_nanos() as u64));
+        let random = SplitMix(since.map_or(0, |since| since.as_nanos() as u64));
         Ok(AttackEnv { program: program.to_owned(), folder, servers: Vec::new(), random })
     }
 

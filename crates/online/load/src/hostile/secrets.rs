@@ -7,6 +7,7 @@ use super::test_client::{TestClient, loopback};
 use super::{AttackEnv, AttackResult, held, held_with};
 use crate::Failure;
 use crate::games::{plain_game, sealed_game};
+use crate::random::RandomValues;
 
 /// A secret set-up with its nonce.
 struct SealedSetup {

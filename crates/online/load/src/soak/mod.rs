@@ -209,7 +209,10 @@ impl SoakReport {
             self.memory.iter().map(|(at, bytes)| (at / 60.0, bytes / 1e6)).collect();
         let files: Vec<SoakSample> =
             self.files.iter().map(|(at, files)| (at / 60.0, *files)).collect();
-        plot::curves(&[("The server's memory in MB, by minute", &mega), ("Its open files", &files)])
+        plot::curves(
+            "Soak",
+            &[("The server's memory in MB, by minute", &mega), ("Its open files", &files)],
+        )
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use abaque_core::{RandomSource, SplitMix};
 use abaque_lots::to_hex;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -17,7 +18,7 @@ use crate::hostile::json_socket::{JsonSocket, new_game_request, state_version};
 use crate::hostile::test_client::{
     PASSWORD, TestClient, connect, credentials, io_failure, loopback,
 };
-use crate::random::TestRng;
+use crate::random::RandomValues;
 
 /// Plies of a game against a bot before the visitor resigns.
 const MAX_PLIES_PER_GAME: u64 = 12;
@@ -48,8 +49,8 @@ pub(super) struct SoakVisitor {
 }
 
 impl SoakVisitor {
-    fn random(&self) -> TestRng {
-        TestRng::new(0x50ac ^ (u64::from(self.number) << 32))
+    fn random(&self) -> SplitMix {
+        SplitMix(0x50ac ^ (u64::from(self.number) << 32))
     }
 
     fn is_running(&self) -> bool {
@@ -73,7 +74,7 @@ impl SoakVisitor {
     async fn play_computer_game(
         &self,
         player: &mut TestClient,
-        random: &mut TestRng,
+        random: &mut SplitMix,
         spec: &str,
     ) -> Result<(), Failure> {
         let clock = ["-", "600+5"][random.below(2) as usize];
@@ -108,7 +109,7 @@ impl SoakVisitor {
                     .await?;
             }
             let legal = table["state"]["legal"].as_array().cloned().unwrap_or_default();
-            let Some(ply) = legal.get(random.below(legal.len() as u64) as usize) else { break };
+            let Some(ply) = random.pick(&legal) else { break };
             let mut play = json!({ "do": "play", "ply": ply });
             if ply.as_str().is_some_and(|ply| abaque_draw::is_sealed(spec, ply)) {
                 play["nonce"] = to_hex(&random.bytes()).into();

@@ -57,8 +57,8 @@ async fn check_once(
     let secret = store.game_secret(&game.id).await?.and_then(|text| GameSecret::parse(&text));
     let (Some(terms), Some(secret)) = (StoredTerms::parse(&game.options), secret) else {
         let message = message!(
-            "its terms or seeds are unreadable",
-            "ce qui était convenu ou ses graines sont illisibles"
+            "its settings or seeds are unreadable",
+            "ses réglages ou ses clés de tirage sont illisibles"
         );
         audit.add_finding("unreadable", &game.id, message);
         return Ok(());
@@ -88,8 +88,8 @@ async fn check_seeds(
     }
     if log.entries_of(id).is_empty() {
         let message = message!(
-            "it uses lots but is not in the lot log: the server crashed while creating it, or its entry was removed",
-            "elle comporte des tirages et n'est pas dans le journal : le serveur s'est arrêté pendant sa création, ou quelqu'un l'en a ôtée"
+            "it has random draws but is not in the public log: the server crashed while creating it, or its entry was removed",
+            "elle comporte des tirages mais n'est pas au registre public : le serveur s'est arrêté pendant sa création, ou son entrée a été effacée"
         );
         audit.add_finding("lots-missing", id, message);
     }
@@ -102,8 +102,8 @@ async fn check_seeds(
         if !agrees(0, Some(&entry.commitment)) || !agrees(1, entry.a.as_ref()) {
             let seq = entry.seq;
             let message = message!(
-                "the seed of the table or of player A does not match entry {seq} of the lot log",
-                "la graine de la table ou celle du joueur A n'est pas celle que l'entrée {seq} du journal engage"
+                "the seed of the table or of player A does not match entry {seq} of the public log",
+                "la clé de tirage de la table ou du joueur A n'est pas conforme à l'entrée {seq} du registre public"
             );
             audit.add_finding("seed", id, message);
         }
@@ -112,8 +112,8 @@ async fn check_seeds(
     let last = entries.iter().rev().find_map(|entry| entry.b.as_ref());
     if game.started.is_some() && !agrees(2, last) {
         let message = message!(
-            "the seed of player B does not match the lot log",
-            "le journal engage le joueur B sur une autre graine"
+            "the seed of player B does not match the public log",
+            "la clé de tirage du joueur B n'est pas conforme au registre public"
         );
         audit.add_finding("seed", id, message);
     }
@@ -123,7 +123,7 @@ async fn check_seeds(
         if opened.is_some() && own.as_deref() != bound {
             let message = message!(
                 "seed {name} does not match its player's commitment",
-                "la graine {name} n'est pas celle que son joueur avait engagée"
+                "la clé de tirage {name} n'est pas celle que son joueur avait engagée"
             );
             audit.add_finding("seed", id, message);
         }
@@ -163,7 +163,7 @@ async fn check_acts(
         Ok(Some(table)) => table,
         Ok(None) => {
             if !acts.is_empty() || matches!(game.status, GameStatus::Playing | GameStatus::Over) {
-                let message = message!("it never began", "elle n'a jamais commencé");
+                let message = message!("it never started", "elle n'a jamais commencé");
                 audit.add_finding("status", id, message);
             }
             return Ok(false);
@@ -208,7 +208,7 @@ fn check_end(game: &StoredGame, table: &Table, aborted: bool, audit: &mut AuditR
     let (plies, stored) = (table.plies().len(), game.plies);
     if plies != stored as usize {
         let message = message!(
-            "{plies} plies were played, but the game says {stored}",
+            "{plies} moves were played, but the game says {stored}",
             "{plies} coups ont été joués, et la partie dit {stored}"
         );
         audit.add_finding("plies", id, message);
@@ -258,8 +258,7 @@ async fn check_record(store: &Store, game: &StoredGame, audit: &mut AuditReport)
         }
     };
     if let Some(Message { en, fr }) = wrong {
-        let message =
-            message!("its record does not pass: {en}", "son enregistrement ne passe pas : {fr}");
+        let message = message!("its record is wrong: {en}", "sa notation est incorrecte : {fr}");
         audit.add_finding("record", &game.id, message);
     }
 }
@@ -287,21 +286,21 @@ async fn check_counted(
             None if counts && game.counted => {
                 let message = message!(
                     "it is rated, but missing from the ratings of {name}",
-                    "elle compte, et le classement de {name} ne l'a pas"
+                    "elle est classée mais absente du classement de {name}"
                 );
                 audit.add_finding("rating-missing", id, message);
             }
             Some(_) if !counts => {
                 let message = message!(
                     "it is not rated, but present in the ratings of {name}",
-                    "elle ne compte pas, et le classement de {name} l'a"
+                    "elle n'est pas classée mais présente dans le classement de {name}"
                 );
                 audit.add_finding("rating-extra", id, message);
             }
             Some(point) if !is_delta_consistent(game, seat, point.delta) => {
                 let message = message!(
                     "its result contradicts the rating change of {name}",
-                    "son résultat et le classement de {name} ensuite se contredisent"
+                    "son résultat contredit le changement de classement de {name}"
                 );
                 audit.add_finding("rating-result", id, message);
             }

@@ -37,8 +37,8 @@ impl LotLog {
                 "lots-gap",
                 format!("entry {expected}"),
                 message!(
-                    "the lot log lacks entry {expected}; entry {seq} comes next",
-                    "le journal des tirages n'a pas d'entrée {expected} ; la suivante est la {seq}"
+                    "the public log lacks entry {expected}; entry {seq} comes next",
+                    "il manque l'entrée {expected} au registre public ; la suivante est la {seq}"
                 ),
             );
         } else if !entry.follows(&self.last_chain) {
@@ -46,8 +46,8 @@ impl LotLog {
                 "lots-chain",
                 format!("entry {seq}"),
                 message!(
-                    "entry {seq} of the lot log (game {game}), or the one before it, was changed: the chain is broken",
-                    "l'entrée {seq} du journal des tirages (partie {game}) ou la précédente a été modifiée : la chaîne est rompue"
+                    "entry {seq} of the public log (game {game}), or the one before it, was changed: the chain is broken",
+                    "l'entrée {seq} du registre public (partie {game}) ou la précédente a été modifiée : la chaîne est rompue"
                 ),
             );
         }

@@ -67,7 +67,7 @@ impl Room {
                 422,
                 message!(
                     "a key has 1 to 64 ASCII characters",
-                    "une clé compte 1 à 64 caractères ASCII"
+                    "une clé compte de 1 à 64 caractères ASCII"
                 ),
             ));
         }
@@ -142,6 +142,7 @@ impl Room {
             }
             GameAct::Resign => vec![TableAct::Resign { seat }],
             GameAct::LetPass => vec![TableAct::LetPass { seat }],
+            GameAct::Interrupt => vec![TableAct::Interrupt { seat }],
             GameAct::Abort | GameAct::Claim | GameAct::Reveal { .. } => {
                 return Err(not_begun_error());
             }
@@ -394,7 +395,7 @@ impl Room {
                 409,
                 message!(
                     "both players have moved: you can resign, but no longer abort",
-                    "les deux ont joué : on peut abandonner, plus annuler"
+                    "les deux joueurs ont joué : vous pouvez abandonner, mais plus annuler"
                 ),
             ));
         }
@@ -437,7 +438,7 @@ impl Room {
 }
 
 /// Players on a shared screen agree aloud, so an offer is accepted at once. A take-back concerns
-/// the last ply, whoever is to move.
+/// the last ply, regardless of the player to move.
 fn agreed_offer_acts(table: &Table, due: Seat, what: Offer) -> Vec<TableAct> {
     let last = table.plies().iter().rev().find_map(|entry| entry.seat);
     let by = last.filter(|_| what == Offer::TakeBack).unwrap_or(due);
@@ -465,12 +466,12 @@ fn not_begun_error() -> RequestError {
     RequestError::new(
         "not-begun",
         409,
-        message!("the game has not begun", "la partie n'a pas commencé"),
+        message!("the game has not started", "la partie n'a pas commencé"),
     )
 }
 
 fn over_error() -> RequestError {
-    RequestError::new("over", 409, message!("the game is over", "la partie est finie"))
+    RequestError::new("over", 409, message!("the game is over", "la partie est terminée"))
 }
 
 fn stale_error() -> RequestError {
@@ -479,7 +480,7 @@ fn stale_error() -> RequestError {
         409,
         message!(
             "the board has changed since; reload it",
-            "le plateau a changé entre-temps ; regardez de nouveau"
+            "le plateau a changé entre-temps ; rechargez-le"
         ),
     )
 }
@@ -490,7 +491,7 @@ fn opponent_not_gone_error() -> RequestError {
         409,
         message!(
             "your opponent is present, or has not been absent for long enough",
-            "votre adversaire est là, ou n'est pas parti depuis assez longtemps"
+            "votre adversaire est présent, ou n'est pas absent depuis assez longtemps"
         ),
     )
 }

@@ -58,8 +58,8 @@ fn bad_line() -> RequestError {
         "bad-line",
         422,
         message!(
-            "a line has 1 to {MAX_CHAT_CHARS} characters",
-            "une ligne compte 1 à {MAX_CHAT_CHARS} caractères"
+            "a message has 1 to {MAX_CHAT_CHARS} characters",
+            "un message compte de 1 à {MAX_CHAT_CHARS} caractères"
         ),
     )
 }
@@ -69,8 +69,8 @@ fn silenced(reason: &str) -> RequestError {
         "silenced",
         403,
         message!(
-            "the operator of this server has muted you: {reason}",
-            "qui tient ce serveur vous a réduit au silence : {reason}"
+            "an administrator of this server has muted you: {reason}",
+            "un administrateur de ce serveur vous a retiré la parole : {reason}"
         ),
     )
 }

@@ -50,7 +50,7 @@ impl Room {
                 409,
                 message!(
                     "this is your own game: another player must join it",
-                    "c'est votre partie : quelqu'un d'autre doit la rejoindre"
+                    "c'est votre propre partie : un autre joueur doit la rejoindre"
                 ),
             ));
         }
@@ -61,7 +61,7 @@ impl Room {
                 403,
                 message!(
                     "this game is reserved for another player",
-                    "cette partie attend quelqu'un d'autre"
+                    "cette partie est réservée à un autre joueur"
                 ),
             ));
         }
@@ -138,7 +138,7 @@ impl Room {
                 422,
                 message!(
                     "reveal your own seed; a client that plays for both reveals `seed` and `other`",
-                    "chacun ouvre sa graine ; qui joue pour les deux ouvre `seed` et `other`"
+                    "chaque joueur révèle sa propre clé de tirage ; un client qui joue pour les deux révèle `seed` et `other`"
                 ),
             )),
         };
@@ -149,7 +149,7 @@ impl Room {
             return Err(RequestError::new(
                 "no-seed-due",
                 409,
-                message!("no seed is due", "aucune graine n'est attendue"),
+                message!("no seed is due", "aucune clé de tirage n'est attendue"),
             ));
         }
         fits?;
@@ -387,7 +387,7 @@ fn not_open_error() -> RequestError {
     RequestError::new(
         "not-open",
         409,
-        message!("this game is not open any more", "cette partie n'est plus ouverte"),
+        message!("this game is no longer open", "cette partie n'est plus ouverte"),
     )
 }
 

@@ -73,7 +73,8 @@ pub(crate) fn visible_state(
     let clocks = first.zip(second).map(|(first, second)| [first, second]);
     let window = table.window_until().and_then(|until| {
         let seat = to_act.first().copied()?;
-        Some(InterruptWindow { seat, left: until - now })
+        let interrupted = table.is_interrupting();
+        Some(InterruptWindow { seat, left: until - now, interrupted })
     });
     let waiting = |seat: &Seat| {
         table.outcome().is_none() && table.game().is_sealed() && !table.can_act(*seat)

@@ -30,7 +30,7 @@ pub(crate) async fn play(id: &GameId, players: &mut [Guest; 2], plies: usize) {
         let version = guest.act(id, GameAct::Play { ply, nonce }).await.unwrap();
         for guest in players.iter_mut() {
             while guest.state().version < version {
-                guest.hear().await;
+                guest.receive().await;
             }
         }
     }

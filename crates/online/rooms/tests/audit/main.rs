@@ -19,7 +19,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
 /// URL of the store in a file.
-fn at(path: &Path) -> String {
+fn store_url(path: &Path) -> String {
     format!("sqlite:{}", path.display())
 }
 
@@ -40,12 +40,12 @@ fn copy(from: &Path, name: &str) -> PathBuf {
 async fn what_was_played_passes_and_every_damage_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("rooms.db");
-    let games = played(&at(&whole)).await;
-    assert_whole(&check(&at(&whole)).await);
+    let games = played(&store_url(&whole)).await;
+    assert_whole(&check(&store_url(&whole)).await);
     for (number, (code, subject, sql)) in damages(&games).into_iter().enumerate() {
         let path = copy(&whole, &format!("damaged-{number}.db"));
         damage(&path, &sql).await;
-        assert_named(&check(&at(&path)).await.findings, code, &subject, &sql);
+        assert_named(&check(&store_url(&path)).await.findings, code, &subject, &sql);
     }
 }
 
@@ -54,14 +54,14 @@ async fn what_was_played_passes_and_every_damage_is_named() {
 async fn ratings_are_what_the_games_give() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("rooms.db");
-    let games = season(&at(&whole), 24).await;
-    let found = check(&at(&whole)).await;
+    let games = season(&store_url(&whole), 24).await;
+    let found = check(&store_url(&whole)).await;
     assert_eq!((named(&found), found.ratings, found.records), (vec![], 3, 24));
     let (sql, expected) = wrong_ratings(&games);
     for sql in sql {
         damage(&whole, &sql).await;
     }
-    assert_eq!(named(&check(&at(&whole)).await), expected);
+    assert_eq!(named(&check(&store_url(&whole)).await), expected);
 }
 
 /// A seed changed together with the logged commitment does not give the lots that were drawn.
@@ -69,7 +69,7 @@ async fn ratings_are_what_the_games_give() {
 async fn a_record_whose_lots_do_not_fit_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rooms.db");
-    let [dice, _] = played(&at(&path)).await;
+    let [dice, _] = played(&store_url(&path)).await;
     let dice = dice.as_str();
     // A different throw, equally legal.
     let sql = format!(
@@ -78,7 +78,7 @@ async fn a_record_whose_lots_do_not_fit_is_found() {
          (SELECT MIN(version) FROM acts WHERE game = '{dice}' AND act LIKE '%lot%')"
     );
     damage(&path, &sql).await;
-    let found = check(&at(&path)).await;
+    let found = check(&store_url(&path)).await;
     let about: Vec<_> = found.findings.iter().filter(|finding| finding.subject == dice).collect();
     assert!(!about.is_empty(), "{found:?}");
 }
@@ -88,10 +88,10 @@ async fn a_record_whose_lots_do_not_fit_is_found() {
 async fn beside_a_server_that_runs() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rooms.db");
-    let rooms = rooms_at(&at(&path)).await;
+    let rooms = rooms_at(&store_url(&path)).await;
     let (id, one, other) = seated(&rooms, "abalone", "-", false).await;
     let mut players = [one, other];
-    let admin = Store::open(&at(&path)).await.unwrap();
+    let admin = Store::open(&store_url(&path)).await.unwrap();
     let checks = tokio::spawn(async move {
         let mut checks = 0;
         for _ in 0..30 {

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub(crate) mod machine;
+pub(crate) mod test_rooms;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,7 +51,7 @@ impl Guest {
     }
 
     /// Receives one message and updates the local copy of the game.
-    pub(crate) async fn hear(&mut self) -> ServerMessage {
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
         let text =
             timeout(Duration::from_secs(20), self.messages.recv()).await.expect("silence").unwrap();
         self.raw.push(text.clone());
@@ -80,7 +81,7 @@ impl Guest {
     /// Receives all pending messages.
     pub(crate) async fn catch_up(&mut self) {
         while !self.messages.is_empty() {
-            self.hear().await;
+            self.receive().await;
         }
     }
 
@@ -156,7 +157,7 @@ pub(crate) async fn seated_as(
     }
     for guest in [&mut one, &mut other] {
         while guest.table.as_ref().is_none_or(|table| table.state.stage != GameStage::Playing) {
-            guest.hear().await;
+            guest.receive().await;
         }
     }
     (id, one, other)

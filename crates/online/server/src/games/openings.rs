@@ -44,7 +44,7 @@ pub(crate) async fn openings(
         for ply in split_word(word, game.is_sealed()) {
             if plies.len() == MAX_OPENING_PLIES {
                 let count = format!("{} …", plies.join(" "));
-                return Err(Problem::bad_value(&count, &format!("0 – {MAX_OPENING_PLIES} plies")));
+                return Err(Problem::bad_value(&count, &format!("0 – {MAX_OPENING_PLIES} moves")));
             }
             plies.push(game.play(ply).map_err(RequestError::from)?.text);
         }

@@ -31,7 +31,7 @@ fn game_description(spec: &str) -> Option<&'static GameDescription> {
 fn players_text(snapshot: &GameSnapshot, lang: Lang) -> String {
     let [first, second] = snapshot.info.seats.each_ref().map(|seat| seat_text(seat, lang));
     if snapshot.info.hot_seat {
-        return message!("{first}, two at one screen", "{first}, à deux devant un écran")
+        return message!("{first}, pass and play", "{first}, à deux sur le même écran")
             .get(lang)
             .to_owned();
     }
@@ -44,29 +44,29 @@ fn seat_text(seat: &SeatInfo, lang: Lang) -> String {
         (None, Some(bot)) => {
             message!("the computer ({bot})", "l'ordinateur ({bot})").get(lang).to_owned()
         }
-        (None, None) => StaticMessage::new("a free seat", "une place libre").get(lang).to_owned(),
+        (None, None) => StaticMessage::new("an open seat", "une place libre").get(lang).to_owned(),
     }
 }
 
 /// One sentence on the status of a game.
 fn status_text(snapshot: &GameSnapshot, info: &GameDescription, lang: Lang) -> Message {
     let plies = match snapshot.info.plies {
-        0 => message!("no ply yet", "aucun coup joué"),
-        1 => message!("one ply", "un coup"),
-        plies => message!("{plies} plies", "{plies} coups"),
+        0 => message!("no moves yet", "aucun coup pour l'instant"),
+        1 => message!("1 move", "1 coup"),
+        plies => message!("{plies} moves", "{plies} coups"),
     };
     let Message { en, fr } = plies;
     match snapshot.state.stage {
         GameStage::Open => {
-            message!("A seat is free: come and play.", "Une place est libre : venez jouer.")
+            message!("A seat is open: come and play!", "Une place est libre : venez jouer !")
         }
-        GameStage::Seeds => message!("The game is about to begin.", "La partie va commencer."),
-        GameStage::Playing => message!("Being played: {en}.", "Partie en cours : {fr}."),
-        GameStage::Aborted => message!("The game was called off.", "La partie a été annulée."),
+        GameStage::Seeds => message!("The game is about to start.", "La partie va commencer."),
+        GameStage::Playing => message!("In progress: {en}.", "En cours : {fr}."),
+        GameStage::Aborted => message!("Game aborted.", "Partie annulée."),
         GameStage::Over => {
             let result = snapshot.info.result.as_deref().unwrap_or_default();
             let Ok(outcome) = Outcome::parse(result, info) else {
-                return message!("The game is over: {en}.", "La partie est finie : {fr}.");
+                return message!("The game is over: {en}.", "La partie est terminée : {fr}.");
             };
             let Message { en: how, fr: comment } = outcome.reason().message();
             match outcome.winner() {
@@ -79,7 +79,7 @@ fn status_text(snapshot: &GameSnapshot, info: &GameDescription, lang: Lang) -> M
                     };
                     message!("{who} wins {how}: {en}.", "{who} gagne {comment} : {fr}.")
                 }
-                None => message!("A draw {how}: {en}.", "Partie nulle {comment} : {fr}."),
+                None => message!("Draw {how}: {en}.", "Partie nulle {comment} : {fr}."),
             }
         }
     }

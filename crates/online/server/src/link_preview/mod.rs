@@ -45,7 +45,7 @@ impl LinkPreview {
         let titles: Vec<&str> = games.map(|entry| (entry.description)().title.get(lang)).collect();
         let titles = titles.join(", ");
         let description =
-            message!("Table games for two: {titles}.", "Jeux de table à deux : {titles}.");
+            message!("Board games for two: {titles}.", "Jeux de société à deux : {titles}.");
         LinkPreview {
             title: "Abaque".into(),
             description: description.get(lang).into(),

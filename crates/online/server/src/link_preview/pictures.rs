@@ -218,7 +218,7 @@ impl PictureCache {
 fn too_many_pictures() -> Problem {
     let detail = message!(
         "Too many pictures are being drawn; try again in a moment.",
-        "Trop d'images sont en cours de dessin ; redemandez dans un moment."
+        "Trop d'images sont en cours de dessin ; réessayez dans un moment."
     );
     Problem::new(problem::BUSY, detail).retry_after(RETRY_MILLIS)
 }

@@ -86,7 +86,7 @@ pub(crate) async fn register(
                 problem::HAS_ACCOUNT,
                 message!(
                     "You are signed in as {name}; sign out first.",
-                    "Vous êtes {name} ; déconnectez-vous d'abord."
+                    "Vous êtes connecté sous le nom de {name} ; déconnectez-vous d'abord."
                 ),
             ));
         }
@@ -104,8 +104,8 @@ pub(crate) async fn register(
         Problem::new(
             problem::NAME_TAKEN,
             message!(
-                "The name {name} is taken; choose another one.",
-                "Quelqu'un s'appelle déjà {name} ; il faut un autre nom."
+                "The name {name} is taken. Choose another one.",
+                "Le nom {name} est déjà pris. Choisissez-en un autre."
             ),
         )
     };
@@ -136,7 +136,7 @@ pub(crate) async fn register(
 
 /// Sign in with name and password.
 #[utoipa::path(post, path = "/sign-in", tag = "coming in", security(()), request_body = Credentials, responses(
-    (status = 200, body = OwnProfile), (status = 401, body = ProblemBody, description = "Name and password do not match"),
+    (status = 200, body = OwnProfile), (status = 401, body = ProblemBody, description = "Wrong name or password"),
     (status = 403, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub(crate) async fn sign_in(
     State(app): State<App>,
@@ -256,10 +256,7 @@ pub(super) async fn confirm_password(
 fn wrong_password() -> Problem {
     Problem::new(
         problem::WRONG_PASSWORD,
-        message!(
-            "There is no account with this name and this password.",
-            "Il n'y a pas de compte avec ce nom et ce mot de passe."
-        ),
+        message!("Wrong name or password.", "Nom ou mot de passe incorrect."),
     )
 }
 

@@ -50,7 +50,7 @@ pub(crate) async fn block(
     if other.id == who.id() {
         return Err(Problem::new(
             problem::BAD_VALUE,
-            message!("You cannot block yourself.", "On ne peut pas se bloquer soi-même."),
+            message!("You cannot block yourself.", "Vous ne pouvez pas vous bloquer vous-même."),
         ));
     }
     let blocked = app.store().blocked_people(who.id()).await?;
@@ -58,8 +58,8 @@ pub(crate) async fn block(
         return Err(Problem::new(
             problem::TOO_MANY,
             message!(
-                "You can block at most {MAX_BLOCKED_PEOPLE} people.",
-                "On peut bloquer {MAX_BLOCKED_PEOPLE} personnes."
+                "You can block at most {MAX_BLOCKED_PEOPLE} players.",
+                "Vous pouvez bloquer au plus {MAX_BLOCKED_PEOPLE} joueurs."
             ),
         ));
     }
@@ -82,6 +82,6 @@ pub(crate) async fn unblock(
     }
     Err(Problem::new(
         problem::NOT_FOUND,
-        message!("You do not block this person.", "Vous ne bloquez pas cette personne."),
+        message!("You have not blocked this player.", "Vous n'avez pas bloqué ce joueur."),
     ))
 }

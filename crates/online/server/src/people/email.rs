@@ -55,8 +55,8 @@ pub(crate) async fn put(
         Problem::new(
             problem::BAD_VALUE,
             message!(
-                "This is not a valid e-mail address; use one such as ann@example.org.",
-                "Ce n'est pas une adresse de courrier ; il en faut une comme anne@example.org."
+                "This is not a valid email address. Use one such as ann@example.org.",
+                "Cette adresse e-mail n'est pas valable. Écrivez-la par exemple ainsi : anne@example.org."
             ),
         )
     })?;
@@ -65,18 +65,21 @@ pub(crate) async fn put(
     let lang = preferred_language(&headers);
     let (name, place) = (&person.name, server_suffix(&app));
     let code = create_code(&app, person.id, CodePurpose::Verify, &to).await?;
-    let subject = message!("Your address at Abaque", "Votre adresse chez Abaque");
+    let subject = message!(
+        "Confirm your email address for Abaque",
+        "Confirmez votre adresse e-mail pour Abaque"
+    );
     let text = message!(
-        "This code confirms your address, {name}:\n\n{code}\n\nIt is valid for an hour{place}. If you did not ask for it, someone mistyped an address; nothing happens without the code.\n",
-        "Ce code montre que l'adresse est la vôtre, {name} :\n\n{code}\n\nIl est valable une heure{place}. Si vous n'avez rien demandé, quelqu'un s'est trompé d'adresse ; rien ne se passe sans le code.\n"
+        "This code confirms your address, {name}:\n\n{code}\n\nIt is valid for an hour{place}. If you did not ask for it, someone mistyped an address: ignore this email.\n",
+        "Ce code confirme votre adresse, {name} :\n\n{code}\n\nIl est valable une heure{place}. Si vous n'avez rien demandé, quelqu'un s'est trompé d'adresse : ignorez ce message.\n"
     );
     mail.send(&to, subject.get(lang), text.get(lang).to_owned()).await.map_err(|error| {
         tracing::warn!(target: "abaque", %error, "mail not sent");
         Problem::new(
             problem::BUSY,
             message!(
-                "The mail could not be sent. Check the address, or try again in a while.",
-                "Le courrier n'a pas pu partir. Vérifiez l'adresse, ou réessayez dans un moment."
+                "The email could not be sent. Check the address, or try again later.",
+                "Le message n'a pas pu être envoyé. Vérifiez l'adresse, ou réessayez plus tard."
             ),
         )
     })?;
@@ -99,7 +102,7 @@ pub(crate) async fn prove(
     Err(Problem::new(
         problem::WRONG_CODE,
         message!(
-            "This is not the code that was sent last, or it is older than an hour.",
+            "This is not the latest code, or it is more than an hour old.",
             "Ce n'est pas le dernier code envoyé, ou il a plus d'une heure."
         ),
     ))
@@ -119,7 +122,7 @@ pub(crate) async fn delete(
     }
     Err(Problem::new(
         problem::NOT_FOUND,
-        message!("Your account has no address.", "Votre compte n'a pas d'adresse."),
+        message!("Your account has no email address.", "Votre compte n'a pas d'adresse e-mail."),
     ))
 }
 
@@ -166,10 +169,10 @@ async fn send_recovery(app: &App, mail: &Mailer, name: &str, lang: Lang) -> Resu
     }
     let code = create_code(app, id, CodePurpose::Recover, &to).await.map_err(MailError::new)?;
     let place = server_suffix(app);
-    let subject = message!("A new password at Abaque", "Un nouveau mot de passe chez Abaque");
+    let subject = message!("Reset your Abaque password", "Nouveau mot de passe pour Abaque");
     let text = message!(
-        "Someone, perhaps you, asked to reset the password of {name}. Set a new one with this code:\n\n{code}\n\nIt works once, for an hour{place}. If it was not you, ignore this mail: the old password stays.\n",
-        "Quelqu'un, vous peut-être, a perdu le mot de passe de {name}. Ce code permet d'en choisir un autre :\n\n{code}\n\nIl sert une fois, pendant une heure{place}. Si ce n'était pas vous, ne faites rien : l'ancien mot de passe reste.\n"
+        "Someone, perhaps you, asked to reset the password of {name}. Set a new one with this code:\n\n{code}\n\nIt works once, for an hour{place}. If it was not you, ignore this email: your password stays the same.\n",
+        "Quelqu'un, vous peut-être, a demandé un nouveau mot de passe pour {name}. Choisissez-en un avec ce code :\n\n{code}\n\nIl sert une seule fois, pendant une heure{place}. Si ce n'était pas vous, ignorez ce message : votre mot de passe ne change pas.\n"
     );
     mail.send(&to, subject.get(lang), text.get(lang).to_owned()).await
 }
@@ -198,8 +201,8 @@ fn mailer(app: &App) -> Result<&Mailer, Problem> {
         Problem::new(
             problem::NO_MAIL,
             message!(
-                "Use a recovery code, or ask the server's operator.",
-                "Utilisez un code de secours, ou adressez-vous à qui tient le serveur."
+                "Use a recovery code, or contact the server's administrator.",
+                "Utilisez un code de secours, ou écrivez à l'administrateur du serveur."
             ),
         )
     })

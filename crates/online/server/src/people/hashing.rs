@@ -134,8 +134,8 @@ impl PasswordPool {
     async fn acquire_turn(&self) -> Result<(OwnedSemaphorePermit, OwnedSemaphorePermit), Problem> {
         let busy = || {
             let detail = message!(
-                "Too many people are signing in right now; try again in a second.",
-                "Trop de gens se connectent en ce moment ; réessayez dans une seconde."
+                "Too many players are signing in right now; try again in a second.",
+                "Trop de joueurs se connectent en ce moment ; réessayez dans une seconde."
             );
             Problem::new(problem::BUSY, detail).retry_after(1000)
         };

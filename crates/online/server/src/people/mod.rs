@@ -83,8 +83,8 @@ pub(crate) fn refuse_banned(person: &Person) -> Result<(), Problem> {
         Some(reason) => Err(Problem::new(
             problem::BANNED,
             message!(
-                "Reason given by the server's operator: {reason}",
-                "Qui tient ce serveur en donne la raison : {reason}"
+                "Reason given by the server's administrator: {reason}",
+                "Raison donnée par l'administrateur du serveur : {reason}"
             ),
         )),
     }

@@ -58,8 +58,8 @@ pub(crate) fn validate(name: &str) -> Result<String, Problem> {
     let length = name.chars().count();
     if !NAME_LENGTH.contains(&length) {
         return refuse(message!(
-            "A name has 2 to 20 characters; this one has {length}.",
-            "Un nom a de 2 à 20 caractères ; celui-ci en a {length}."
+            "Names have 2 to 20 characters; this one has {length}.",
+            "Un nom compte de 2 à 20 caractères ; celui-ci en a {length}."
         ));
     }
     let allowed = |letter: char| {
@@ -70,26 +70,26 @@ pub(crate) fn validate(name: &str) -> Result<String, Problem> {
     if let Some(odd) = name.chars().find(|&letter| !allowed(letter)) {
         let odd = odd.escape_debug();
         return refuse(message!(
-            "`{odd}` cannot be in a name; allowed: letters, digits, `_` and `-`.",
-            "« {odd} » ne peut pas être dans un nom ; permis : lettres, chiffres, « _ » et « - »."
+            "Names cannot contain `{odd}`; allowed: letters, digits, `_` and `-`.",
+            "Un nom ne peut pas contenir « {odd} » ; permis : lettres, chiffres, « _ » et « - »."
         ));
     }
     if !name.chars().any(char::is_alphanumeric) {
         return refuse(message!(
             "A name needs a letter or a digit.",
-            "Il faut au nom une lettre ou un chiffre."
+            "Un nom doit contenir une lettre ou un chiffre."
         ));
     }
     if !name.as_str().is_single_script() {
         return refuse(message!(
-            "All letters of a name must come from one script, or it could pass for another name.",
-            "Les lettres d'un nom viennent d'une seule écriture, sinon il pourrait passer pour un autre."
+            "All letters of a name must come from one alphabet, so that it cannot pass for another name.",
+            "Toutes les lettres d'un nom doivent venir d'un même alphabet, pour qu'il ne passe pas pour un autre."
         ));
     }
     if is_reserved(&name) {
         return refuse(message!(
-            "This name is reserved; choose another one.",
-            "Ce nom est réservé ; il faut en choisir un autre."
+            "This name is reserved. Choose another one.",
+            "Ce nom est réservé. Choisissez-en un autre."
         ));
     }
     Ok(name)

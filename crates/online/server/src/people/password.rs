@@ -90,8 +90,8 @@ pub(crate) fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     let length = normal.expose().chars().count();
     if !PASSWORD_LENGTH.contains(&length) {
         return refuse(message!(
-            "A password has 8 to 200 characters; this one has {length}.",
-            "Un mot de passe a de 8 à 200 caractères ; celui-ci en a {length}."
+            "Passwords have 8 to 200 characters; this one has {length}.",
+            "Un mot de passe compte de 8 à 200 caractères ; celui-ci en a {length}."
         ));
     }
     let lower = normal.expose().to_lowercase();
@@ -99,13 +99,13 @@ pub(crate) fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     {
         return refuse(message!(
             "This password is too common; several words together are harder to guess.",
-            "C'est l'un des premiers que l'on essaierait ; plusieurs mots ensemble se devinent moins."
+            "Ce mot de passe est trop courant ; plusieurs mots à la suite se devinent moins facilement."
         ));
     }
     if lower == name.to_lowercase() {
         return refuse(message!(
-            "The password must not be the name.",
-            "Le mot de passe ne doit pas être le nom."
+            "Your password must differ from your name.",
+            "Votre mot de passe doit être différent de votre nom."
         ));
     }
     Ok(())

@@ -78,8 +78,8 @@ pub(crate) async fn recover(
             return Err(Problem::new(
                 problem::WRONG_CODE,
                 message!(
-                    "There is no account with this name and this unused code.",
-                    "Il n'y a pas de compte avec ce nom et ce code non utilisé."
+                    "Wrong name, or this code is wrong or already used.",
+                    "Nom incorrect, ou code incorrect ou déjà utilisé."
                 ),
             ));
         }

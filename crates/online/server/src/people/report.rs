@@ -33,7 +33,7 @@ pub(crate) async fn report(
     if other.id == who.id() {
         return wrong(message!(
             "You cannot report yourself.",
-            "On ne peut pas se signaler soi-même."
+            "Vous ne pouvez pas vous signaler vous-même."
         ));
     }
     let text = visible_text(&body.text);
@@ -42,14 +42,14 @@ pub(crate) async fn report(
     if !(1..=MAX_REPORT_CHARS).contains(&length) {
         return wrong(message!(
             "A report has 1 to {MAX_REPORT_CHARS} characters; this one has {length}.",
-            "Un signalement a de 1 à {MAX_REPORT_CHARS} caractères ; celui-ci en a {length}."
+            "Un signalement compte de 1 à {MAX_REPORT_CHARS} caractères ; celui-ci en a {length}."
         ));
     }
     let game = match body.game.as_deref().map(GameId::parse) {
         Some(None) => {
             return wrong(message!(
-                "The game is no name of a game: ten letters and digits.",
-                "La partie n'est pas un nom de partie : dix lettres et chiffres."
+                "This is not a game id: ten letters and digits.",
+                "Ce n'est pas un identifiant de partie : dix lettres et chiffres."
             ));
         }
         Some(game) => game,

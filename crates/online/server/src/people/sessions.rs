@@ -68,8 +68,5 @@ pub(crate) async fn end(
             return Ok(StatusCode::NO_CONTENT);
         }
     }
-    Err(Problem::new(
-        problem::NOT_FOUND,
-        message!("You have no such session.", "Vous n'avez pas cette session."),
-    ))
+    Err(Problem::new(problem::NOT_FOUND, message!("Session not found.", "Session introuvable.")))
 }

@@ -56,8 +56,8 @@ pub(crate) async fn create(
         return Err(Problem::new(
             problem::BAD_VALUE,
             message!(
-                "The name of a token has 1 to 50 visible characters; this one has {length}.",
-                "Le nom d'un jeton a de 1 à 50 caractères visibles ; celui-ci en a {length}."
+                "A token name has 1 to 50 visible characters; this one has {length}.",
+                "Le nom d'un jeton compte de 1 à 50 caractères visibles ; celui-ci en a {length}."
             ),
         ));
     }
@@ -68,7 +68,7 @@ pub(crate) async fn create(
             problem::BAD_VALUE,
             message!(
                 "A token needs a scope: play, read.",
-                "Il faut au jeton une portée : play, read."
+                "Un jeton doit avoir une portée : play, read."
             ),
         ));
     }
@@ -77,7 +77,7 @@ pub(crate) async fn create(
             problem::TOO_MANY,
             message!(
                 "You can have at most {MAX_TOKENS} tokens; delete one first.",
-                "On peut avoir {MAX_TOKENS} jetons ; il faut d'abord en supprimer un."
+                "Vous pouvez avoir au plus {MAX_TOKENS} jetons ; supprimez-en d'abord un."
             ),
         ));
     }
@@ -111,8 +111,5 @@ pub(crate) async fn delete(
         app.connections().recheck(person.id).await?;
         return Ok(StatusCode::NO_CONTENT);
     }
-    Err(Problem::new(
-        problem::NOT_FOUND,
-        message!("You have no such token.", "Vous n'avez pas ce jeton."),
-    ))
+    Err(Problem::new(problem::NOT_FOUND, message!("Token not found.", "Jeton introuvable.")))
 }

@@ -14,7 +14,7 @@ async fn a_game_says_who_plays_what_and_how_it_stands() {
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.title(), "Abalone: Ann – Zoë · Abaque");
     assert_eq!(page.meta("og:title"), "Abalone: Ann – Zoë");
-    assert_eq!(page.meta("og:description"), "Being played: no ply yet.");
+    assert_eq!(page.meta("og:description"), "In progress: no moves yet.");
     assert_eq!(page.meta("description"), page.meta("og:description"));
     assert_eq!(page.meta("og:url"), format!("http://games.example:8080/g/{id}"));
     let picture = format!("http://games.example:8080/g/{id}/picture.png?v=0");
@@ -31,7 +31,7 @@ async fn a_game_says_who_plays_what_and_how_it_stands() {
     play(&server, &id, zoe, "2", GameAct::Resign).await;
     let page = get(&server, &format!("/g/{id}"), &[("accept-language", "fr-FR, en;q=0.5")]).await;
     assert_eq!(page.meta("og:title"), "Abalone : Ann – Zoë");
-    assert_eq!(page.meta("description"), "Ann (Noir) gagne par abandon : un coup.");
+    assert_eq!(page.meta("description"), "Ann (Noir) gagne par abandon : 1 coup.");
     assert!(page.text().contains("<html lang=\"fr\""));
 }
 
@@ -82,7 +82,7 @@ async fn profiles_have_a_name_and_no_more() {
     for path in ["/@Zo%C3%AB", "/@zo%C3%AB", "/@Zo%C3%AB/games"] {
         let page = get(&server, path, &[]).await;
         assert_eq!(page.title(), "Zoë · Abaque", "{path}");
-        assert!(page.meta("og:description").starts_with("Table games for two: "));
+        assert!(page.meta("og:description").starts_with("Board games for two: "));
     }
     server.store().close_person(zoe, 1).await.unwrap();
     assert_eq!(get(&server, "/@Zo%C3%AB", &[]).await.title(), "Abaque");
@@ -128,5 +128,5 @@ async fn a_page_that_is_known_is_not_sent_again() {
     play(&server, &id, ann, "1", GameAct::Resign).await;
     let over = get(&server, &path, &[("if-none-match", &tag)]).await;
     assert_eq!(over.status, StatusCode::OK);
-    assert_eq!(over.meta("description"), "Bob (White) wins by resignation: no ply yet.");
+    assert_eq!(over.meta("description"), "Bob (White) wins by resignation: no moves yet.");
 }

@@ -69,11 +69,11 @@ async fn a_game_shown_late_is_drawn_late() {
     let early = get(&server, &path, &[]).await;
     assert_eq!((early.header("etag"), &early.bytes), (start.header("etag"), &start.bytes));
     let told = get(&server, &page, &[]).await;
-    assert_eq!(told.meta("description"), "Being played: no ply yet.");
+    assert_eq!(told.meta("description"), "In progress: no moves yet.");
     assert!(told.meta("og:image").ends_with("?v=0"));
     server.wait(2_000);
     assert_ne!(get(&server, &path, &[]).await.bytes, start.bytes);
-    assert_eq!(get(&server, &page, &[]).await.meta("description"), "Being played: one ply.");
+    assert_eq!(get(&server, &page, &[]).await.meta("description"), "In progress: 1 move.");
 }
 
 /// BLO-07: two games that differ only in a secret have byte-identical pages and pictures.

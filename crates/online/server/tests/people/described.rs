@@ -211,6 +211,7 @@ async fn what_goes_over_the_wire_is_described_by_its_types() {
         GameAct::Decline { what: Offer::Draw },
         GameAct::Resign,
         GameAct::LetPass,
+        GameAct::Interrupt,
         GameAct::Abort,
         GameAct::Claim,
         GameAct::Reveal { seed: "0".repeat(64), other: None },

@@ -20,10 +20,14 @@ async fn too_many_unfinished_games_are_refused_in_both_languages() {
     }
     let refused = guest.post("/games", against.clone()).await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
-    assert!(refused.is("too-many-games").text.contains("finish one"), "{}", refused.text);
+    assert!(
+        refused.is("too-many-games").text.contains("finish, resign or abort one"),
+        "{}",
+        refused.text
+    );
     let mut french = guest.with("accept-language", "fr");
     let refused = french.post("/games", against).await;
-    assert!(refused.is("too-many-games").text.contains("finissez-en une"), "{}", refused.text);
+    assert!(refused.is("too-many-games").text.contains("terminez-en une"), "{}", refused.text);
     // Other kinds of games are counted separately.
     assert_eq!(french.post("/games", hot_seat()).await.status, StatusCode::CREATED);
 }

@@ -41,7 +41,7 @@ pub fn side_field(info: &GameDescription, value: &str) -> EditorField {
         Seat::ALL.map(|seat| (info.letters[seat.index()].to_string(), info.players[seat.index()]));
     EditorField {
         id: "side",
-        name: StaticMessage::new("To act", "Au trait"),
+        name: StaticMessage::new("To play", "À qui de jouer"),
         values: values.into(),
         value: value.to_owned(),
     }
@@ -49,7 +49,7 @@ pub fn side_field(info: &GameDescription, value: &str) -> EditorField {
 
 /// The phase: what has to be done next.
 pub fn phase_field(values: Vec<(String, StaticMessage)>, value: &str) -> EditorField {
-    let name = StaticMessage::new("Due", "À jouer");
+    let name = StaticMessage::new("Phase", "Phase de jeu");
     EditorField { id: "phase", name, values, value: value.to_owned() }
 }
 

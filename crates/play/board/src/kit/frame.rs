@@ -219,6 +219,9 @@ pub fn turn_sentence(
 ) -> String {
     let name = |seat: Seat| info.players[seat.index()].get(lang);
     match turn {
+        Turn::Of(seat) if lang == Lang::Fr => {
+            format!("{}\u{a0}: {}.", name(seat), acts.get(lang))
+        }
         Turn::Of(seat) => format!("{} {}.", name(seat), acts.get(lang)),
         Turn::Chance => format!("{}.", acts.get(lang)),
         Turn::Over(Outcome::Win(seat, reason)) => {

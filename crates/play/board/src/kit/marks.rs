@@ -26,8 +26,10 @@ impl BoardMarks {
             draw_spot(pen, &grown(spot, 1.0), &attributes);
         }
         for spot in &self.last_to {
+            // Filled, the mark of a large spot would hide what lies there.
+            let fill = if spot.is_large() { 0.0 } else { 0.85 };
             let attributes = format!(
-                "class=\"last\" fill=\"{LAST_MOVE_COLOUR}\" fill-opacity=\"0.85\" stroke=\"{LAST_MOVE_COLOUR}\" \
+                "class=\"last\" fill=\"{LAST_MOVE_COLOUR}\" fill-opacity=\"{fill}\" stroke=\"{LAST_MOVE_COLOUR}\" \
                  stroke-opacity=\"0.45\" stroke-width=\"9\""
             );
             let by = if spot.form == SpotShape::Round { 1.1 } else { 1.03 };
@@ -63,6 +65,11 @@ pub fn draw_spot(pen: &mut SvgPen, spot: &BoardSpot, attributes: &str) {
         SpotShape::Diamond => {
             let attributes = format!("stroke-linejoin=\"round\" {attributes}");
             pen.path(&polygon_path(&spot.outline()), &attributes);
+        }
+        SpotShape::Wide | SpotShape::Tall => {
+            let (wide, high) = spot.half_extents();
+            let (wide, high) = (wide * UNIT, high * UNIT);
+            pen.rect(x - wide, y - high, 2.0 * wide, 2.0 * high, wide.min(high), attributes);
         }
     }
 }

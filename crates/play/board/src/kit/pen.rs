@@ -41,6 +41,19 @@ impl SvgPen {
         format!("fill=\"url(#{}-{id})\"", self.prefix)
     }
 
+    /// The attributes of a piece's outline, in themes that outline pieces.
+    pub fn piece_outline(&self) -> Option<String> {
+        let edge = self.palette().piece_edge?;
+        Some(format!(
+            "fill=\"none\" stroke=\"{edge}\" stroke-width=\"4\" stroke-linejoin=\"round\""
+        ))
+    }
+
+    /// The colour of a piece's own outline: the theme's, or `usual`.
+    pub fn piece_line<'a>(&self, usual: &'a str) -> &'a str {
+        self.palette().piece_edge.unwrap_or(usual)
+    }
+
     /// The attributes of an empty slot in a panel.
     pub fn empty_slot(&self) -> String {
         format!(

@@ -65,6 +65,33 @@ impl TextGrid {
         }
     }
 
+    /// The frame of a cell, its corners shared with its neighbours; [`TextGrid::join_box_lines`] joins
+    /// them. Width and height include one border.
+    pub fn put_frame(
+        &mut self,
+        (x, y): (usize, usize),
+        (width, height): (usize, usize),
+        unicode: bool,
+    ) {
+        let [corner, across, along] = if unicode { ["┼", "─", "│"] } else { ["+", "-", "|"] };
+        let style = CellStyle::fore(240);
+        let bar = format!("{corner}{}{corner}", across.repeat(width - 1));
+        self.put(x, y, style, &bar);
+        self.put(x, y + height, style, &bar);
+        for i in 1..height {
+            self.put(x, y + i, style, along);
+            self.put(x + width, y + i, style, along);
+        }
+    }
+
+    /// The name of a square, marked if it is part of the last action: by a background, or by
+    /// parentheses without colours.
+    pub fn put_name(&mut self, x: usize, y: usize, name: &str, lit: bool, colour: bool) {
+        let label = if lit && !colour { format!("({name})") } else { name.to_owned() };
+        let style = if lit { CellStyle::fore(16).on(LAST_MOVE_BACKGROUND) } else { CellStyle::DIM };
+        self.put(x, y, style, &label);
+    }
+
     /// The index of the first unused line.
     pub fn next_row(&self) -> usize {
         self.rows.len()

@@ -11,8 +11,8 @@ use abaque_core::{
 
 use crate::clock::TableClocks;
 use crate::{
-    ActError, ClockReading, LotDue, LotSource, MatchSettings, Offer, TableAct, TableEvent,
-    Timestamp,
+    ActError, ClockReading, INTERRUPT_CHOICE, LotDue, LotSource, MatchSettings, Offer, TableAct,
+    TableEvent, Timestamp,
 };
 
 /// A ply as it was played.
@@ -47,6 +47,8 @@ pub struct Table {
     declined: [[bool; 2]; 2],
     lets_pass: [bool; 2],
     window_until: Option<Timestamp>,
+    /// Whether the owner of the open window has interrupted and is choosing how.
+    interrupting: bool,
     outcome: Option<Outcome>,
     /// Effects of time before an act that was then refused; returned with the next answer.
     pending_events: TableEvents,
@@ -68,6 +70,7 @@ impl Table {
             declined: [[false; 2]; 2],
             lets_pass: [false; 2],
             window_until: None,
+            interrupting: false,
             pending_events: Vec::new(),
             outcome: match game.turn() {
                 Turn::Over(outcome) => Some(outcome),
@@ -122,6 +125,7 @@ impl Table {
                 Ok(())
             }
             TableAct::LetPass { seat } => self.let_pass(seat, now, events),
+            TableAct::Interrupt { seat } => self.interrupt(seat, now, events),
         }
     }
 
@@ -285,6 +289,17 @@ impl Table {
         self.window_until
     }
 
+    /// Whether the owner of the open interrupt window has interrupted and is choosing how.
+    pub fn is_interrupting(&self) -> bool {
+        self.interrupting
+    }
+
+    /// The full length of the open interrupt window; `None` without a limit.
+    pub fn window_length(&self) -> Option<Millis> {
+        let length = self.settings.window?;
+        Some(if self.interrupting { length.max(INTERRUPT_CHOICE) } else { length })
+    }
+
     /// Consecutive turns without progress (COM-03).
     pub fn idle_turns(&self) -> u16 {
         self.history.idle_turns()
@@ -293,6 +308,7 @@ impl Table {
     fn end_game(&mut self, outcome: Outcome, now: Timestamp, events: &mut TableEvents) {
         self.outcome = Some(outcome);
         self.window_until = None;
+        self.interrupting = false;
         self.offers = [[false; 2]; 2];
         self.clocks.run_only([false; 2], now);
         events.push(TableEvent::Ended(outcome));
@@ -307,5 +323,5 @@ impl Table {
 }
 
 fn game_over_error() -> ActError {
-    message!("the game is over", "la partie est finie").into()
+    message!("the game is over", "la partie est terminée").into()
 }

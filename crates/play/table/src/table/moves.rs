@@ -4,7 +4,7 @@ use abaque_catalog::{AnyGame, PlyEffect};
 use abaque_core::{EndReason, Outcome, Seat, SplitMix, Turn, message};
 
 use super::{Table, TableEvents, TablePly, game_over_error};
-use crate::{ActError, TableEvent, Timestamp};
+use crate::{ActError, INTERRUPT_CHOICE, TableEvent, Timestamp};
 
 impl Table {
     pub(super) fn play_action(
@@ -22,11 +22,11 @@ impl Table {
             Turn::Of(acting) => {
                 let player = self.description().players[acting.index()];
                 let (en, fr) = (player.en, player.fr);
-                Err(message!("{en} is to play", "c'est à {fr} de jouer").into())
+                Err(message!("it is {en}'s turn", "c'est à {fr} de jouer").into())
             }
             Turn::Chance => Err(message!(
-                "a lot must be drawn before anybody plays",
-                "un tirage doit se faire avant que quelqu'un joue"
+                "a random draw comes before the next move",
+                "un tirage a lieu avant le prochain coup"
             )
             .into()),
             Turn::Over(_) => Err(game_over_error()),
@@ -43,8 +43,8 @@ impl Table {
     ) -> Result<(), ActError> {
         if !self.can_act(seat) {
             return Err(message!(
-                "you have submitted already; wait for your opponent",
-                "votre envoi est déjà fait ; attendez l'adversaire"
+                "your set-up is already confirmed; wait for your opponent",
+                "votre mise en place est déjà validée ; attendez l'adversaire"
             )
             .into());
         }
@@ -84,7 +84,7 @@ impl Table {
         events: &mut TableEvents,
     ) -> Result<(), ActError> {
         if self.game.turn() != Turn::Chance {
-            return Err(message!("no lot is due", "aucun tirage n'est attendu").into());
+            return Err(message!("no random draw is due", "aucun tirage n'est attendu").into());
         }
         self.apply_ply(None, outcome, now, events)
     }
@@ -152,6 +152,7 @@ impl Table {
         events: &mut TableEvents,
     ) -> Result<(), ActError> {
         self.window_until = None;
+        self.interrupting = false;
         if let (Some(lapse), Turn::Of(seat)) = (self.game.window_default(), self.game.turn()) {
             if self.lets_pass[seat.index()] {
                 return self.apply_ply(Some(seat), &lapse, now, events);
@@ -172,16 +173,16 @@ impl Table {
     ) -> Result<(), ActError> {
         if !self.game.has_interrupt_windows() {
             return Err(message!(
-                "in this game there is nothing to let pass",
-                "dans ce jeu, il n'y a rien à laisser passer"
+                "there is nothing to allow in this game",
+                "dans ce jeu, il n'y a rien à laisser jouer"
             )
             .into());
         }
         if self.game.turn() == Turn::Of(seat) {
             let Some(lapse) = self.game.window_default() else {
                 return Err(message!(
-                    "it is your own turn: there is nothing to let pass (ABR-15)",
-                    "c'est votre tour : il n'y a rien à laisser passer (ABR-15)"
+                    "it is your own turn: there is nothing to allow (ABR-15)",
+                    "c'est votre tour : il n'y a rien à laisser jouer (ABR-15)"
                 )
                 .into());
             };
@@ -192,6 +193,29 @@ impl Table {
         if !self.lets_pass[seat.index()] {
             self.lets_pass[seat.index()] = true;
             events.push(TableEvent::LetsPass(seat));
+        }
+        Ok(())
+    }
+
+    /// ABR-15: the owner of the open window says that they interrupt; the window then stays open
+    /// long enough to choose how. Repeating it gains no time.
+    pub(super) fn interrupt(
+        &mut self,
+        seat: Seat,
+        now: Timestamp,
+        events: &mut TableEvents,
+    ) -> Result<(), ActError> {
+        if self.game.window_default().is_none() || self.game.turn() != Turn::Of(seat) {
+            return Err(message!(
+                "there is nothing to interrupt now (ABR-15)",
+                "il n'y a rien à arrêter maintenant (ABR-15)"
+            )
+            .into());
+        }
+        if !self.interrupting {
+            self.interrupting = true;
+            self.window_until = self.window_until.map(|until| until.max(now + INTERRUPT_CHOICE));
+            events.push(TableEvent::Interrupted { seat, until: self.window_until });
         }
         Ok(())
     }
@@ -215,6 +239,12 @@ impl Table {
                     if let (Some(at), Some(lapse), Turn::Of(seat)) =
                         (window, self.game.window_default(), self.game.turn())
                     {
+                        // A player who interrupts and then chooses nothing holds up the game once
+                        // a turn at most.
+                        if self.interrupting {
+                            self.lets_pass[seat.index()] = true;
+                            events.push(TableEvent::LetsPass(seat));
+                        }
                         // A window's default action is legal by definition.
                         let lapsed = self.apply_ply(Some(seat), &lapse, at, events);
                         debug_assert!(lapsed.is_ok());

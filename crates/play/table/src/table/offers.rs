@@ -11,23 +11,23 @@ impl Table {
     pub fn take_back_target(&self, seat: Seat) -> Result<usize, ActError> {
         if !self.settings.take_backs {
             return Err(message!(
-                "a played move stands at this table (COM-02)",
-                "à cette table, un coup joué ne peut pas être repris (COM-02)"
+                "moves cannot be taken back at this table (COM-02)",
+                "à cette table, on ne reprend pas les coups (COM-02)"
             )
             .into());
         }
         let last = self.plies.iter().rposition(|entry| entry.seat == Some(seat));
         let Some(target) = last else {
             return Err(message!(
-                "there is nothing of yours to take back",
-                "vous n'avez encore rien à reprendre"
+                "you have no move to take back",
+                "vous n'avez pas de coup à reprendre"
             )
             .into());
         };
         if self.plies[target..].iter().any(|entry| entry.irrevocable) {
             return Err(message!(
-                "dice thrown and secrets shown cannot be taken back (COM-02)",
-                "on ne reprend ni des dés lancés ni un secret découvert (COM-02)"
+                "a roll or a revealed secret cannot be taken back (COM-02)",
+                "on ne reprend ni un lancer de dés ni un secret révélé (COM-02)"
             )
             .into());
         }
@@ -49,8 +49,8 @@ impl Table {
         }
         if self.declined[seat.index()][offer as usize] {
             return Err(message!(
-                "that was declined; ask again after your next turn",
-                "cela a été refusé ; redemandez après votre prochain tour"
+                "your offer was declined; ask again after your next turn",
+                "votre demande a été refusée ; redemandez après votre prochain tour"
             )
             .into());
         }
@@ -136,6 +136,7 @@ impl Table {
         self.offers = [[false; 2]; 2];
         self.lets_pass = [false; 2];
         self.window_until = None;
+        self.interrupting = false;
         (self.game, self.history) = (game, history);
         self.run_clocks(now);
         Ok(())
@@ -143,7 +144,6 @@ impl Table {
 }
 
 fn nothing_offered() -> ActError {
-    let message: Message =
-        message!("nothing of the kind was proposed", "rien de tel n'a été proposé");
+    let message: Message = message!("there is no such offer", "il n'y a pas de telle proposition");
     message.into()
 }

@@ -36,15 +36,10 @@ pub(super) async fn run(
 
 fn counts(found: &AuditReport) -> [(&'static str, &'static str, &'static str, u64); 6] {
     [
-        ("games", "games played again", "parties rejouées", found.games),
+        ("games", "games replayed", "parties rejouées", found.games),
         ("acts", "acts", "actes", found.acts),
-        (
-            "records",
-            "records of finished games",
-            "enregistrements de parties finies",
-            found.records,
-        ),
-        ("lots", "entries of the log of lots", "entrées du journal des tirages", found.lots),
+        ("records", "records of finished games", "notations de parties terminées", found.records),
+        ("lots", "entries of the public log", "entrées du registre public", found.lots),
         (
             "ratings",
             "ratings with their histories",
@@ -53,8 +48,8 @@ fn counts(found: &AuditReport) -> [(&'static str, &'static str, &'static str, u6
         ),
         (
             "uncounted",
-            "finished games still to be counted",
-            "parties finies encore à compter",
+            "finished games still to count",
+            "parties terminées encore à compter",
             found.uncounted,
         ),
     ]
@@ -73,7 +68,7 @@ fn lines(found: &AuditReport, lang: Lang) -> Vec<String> {
         lines.push(format!("{count:>8}  {}", StaticMessage::new(en, fr).get(lang)));
     }
     if found.findings.is_empty() {
-        let told = message!("Everything is in order.", "Tout est en ordre.");
+        let told = message!("Everything is fine.", "Tout est en ordre.");
         lines.push(told.get(lang).to_owned());
     }
     lines

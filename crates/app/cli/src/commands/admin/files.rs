@@ -19,8 +19,8 @@ pub(super) async fn backup(url: &str, m: &ArgMatches, lang: Lang) -> Result<(), 
     let file = text(m, "file");
     if Path::new(file).exists() {
         return Err(CommandError::input(message!(
-            "{file} is there already and is left alone: name a new file",
-            "{file} existe déjà, on n'y touche pas : donner un autre nom"
+            "{file} already exists and is not overwritten: choose another name",
+            "{file} existe déjà et n'est pas écrasé : choisissez un autre nom"
         )));
     }
     let store = open_store(url).await?;
@@ -43,8 +43,8 @@ fn contents_message(stats: &StoreStats) -> Message {
 pub(super) async fn restore(url: &str, m: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     let Some(path) = sqlite_path(url)? else {
         return Err(CommandError::input(message!(
-            "this store is on PostgreSQL, which has its own way back: pg_restore",
-            "ces données sont dans PostgreSQL, qui a son propre retour : pg_restore"
+            "this store is on PostgreSQL, which has its own restore: pg_restore",
+            "ces données sont dans PostgreSQL, qui a sa propre restauration : pg_restore"
         )));
     };
     let file = text(m, "file");
@@ -80,7 +80,7 @@ pub(super) async fn restore(url: &str, m: &ArgMatches, lang: Lang) -> Result<(),
             "{place} est en service : arrêter d'abord le serveur"
         ))),
         RestoreOutcome::NotEmpty => Err(CommandError::input(message!(
-            "there are people or games in {place}; --force puts the backup in its place and keeps the old file beside it",
+            "there are players or games in {place}; --force puts the backup in its place and keeps the old file beside it",
             "il y a des joueurs ou des parties dans {place} ; --force met la sauvegarde à sa place et garde l'ancien fichier à côté"
         ))),
         RestoreOutcome::Unreadable(why) => Err(CommandError::input(message!(

@@ -46,7 +46,7 @@ fn person_line(person: &Person, lang: Lang) -> String {
     });
     let silenced = person.silenced.as_ref().map_or(String::new(), |reason| {
         let reason = sanitise(reason);
-        message!("  silenced: {reason}", "  réduit au silence : {reason}").get(lang).to_owned()
+        message!("  muted: {reason}", "  sans parole : {reason}").get(lang).to_owned()
     });
     format!("{name:<20}  {what:<6}  {}{banned}{silenced}", since.get(lang))
 }
@@ -69,8 +69,8 @@ fn given_reason(m: &ArgMatches) -> Result<&str, CommandError> {
     let reason = text(m, "reason").trim();
     if reason.is_empty() {
         return Err(CommandError::input(message!(
-            "--reason is empty: the player is told why",
-            "--reason est vide : on dit au joueur pourquoi"
+            "--reason is empty: the player must be told why",
+            "--reason est vide : il faut donner une raison au joueur"
         )));
     }
     Ok(reason)
@@ -94,7 +94,7 @@ pub(super) async fn unban(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(
         )));
     }
     store.ban(person.id, None).await?;
-    print_done(lang, &message!("{name} may come in again", "{name} peut revenir"))
+    print_done(lang, &message!("{name} is no longer banned", "{name} n'est plus exclu"))
 }
 
 pub(super) async fn silence(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
@@ -102,10 +102,7 @@ pub(super) async fn silence(store: &Store, m: &ArgMatches, lang: Lang) -> Result
     let person = find_person(store, text(m, "name")).await?;
     store.silence(person.id, Some(reason)).await?;
     let (name, reason) = (sanitise(&person.name), sanitise(reason));
-    print_done(
-        lang,
-        &message!("{name} is silenced: {reason}", "{name} est réduit au silence : {reason}"),
-    )
+    print_done(lang, &message!("{name} is muted: {reason}", "{name} n'a plus la parole : {reason}"))
 }
 
 pub(super) async fn unsilence(
@@ -117,12 +114,12 @@ pub(super) async fn unsilence(
     let name = sanitise(&person.name);
     if person.silenced.is_none() {
         return Err(CommandError::input(message!(
-            "{name} is not silenced",
-            "{name} n'est pas réduit au silence"
+            "{name} is not muted",
+            "{name} n'est pas privé de parole"
         )));
     }
     store.silence(person.id, None).await?;
-    print_done(lang, &message!("{name} may speak again", "{name} peut parler de nouveau"))
+    print_done(lang, &message!("{name} is no longer muted", "{name} a de nouveau la parole"))
 }
 
 pub(super) async fn close(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
@@ -187,8 +184,8 @@ pub(super) async fn password(
     store.replace_password(person.id, &hash, None, None, false).await?;
     let name = sanitise(&person.name);
     let told = message!(
-        "New password of {name}, shown only here (browsers signed out: {ended}):",
-        "Nouveau mot de passe de {name}, montré ici seulement (sessions fermées : {ended}) :"
+        "New password for {name}, shown only once (devices signed out: {ended}):",
+        "Nouveau mot de passe de {name}, affiché une seule fois (appareils déconnectés : {ended}) :"
     );
     eprintln!("{}", told.get(lang));
     print(false, || json!(null), &[new])
@@ -217,8 +214,10 @@ pub(super) async fn sessions(
     let name = sanitise(&person.name);
     if m.get_flag("end") {
         let ended = store.delete_sessions(person.id, None).await?;
-        let told =
-            message!("{name}: browsers signed out: {ended}", "{name} : sessions fermées : {ended}");
+        let told = message!(
+            "{name}: devices signed out: {ended}",
+            "{name} : appareils déconnectés : {ended}"
+        );
         let value = || json!({ "ended": ended });
         return print(wants_json(m), value, &[told.get(lang).to_owned()]);
     }

@@ -47,7 +47,7 @@ async fn load_reports(
     }
 }
 
-pub(super) async fn one(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
+pub(super) async fn show(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     let id = m.get_one::<i64>("id").copied().unwrap_or(0);
     if m.get_flag("handled") {
         store.set_report_handled(id, true).await?;

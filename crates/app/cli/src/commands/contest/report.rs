@@ -98,9 +98,12 @@ pub(super) fn lines(terms: &MatchTerms, standing: &MatchStanding, lang: Lang) ->
     let seats = format!("{first_won} {first_drawn} {first_lost}");
     rows.push((say("first seat", "premier siège"), seats));
     let length = format!("{:.1}", standing.length.mean());
-    rows.push((say("plies a game", "coups par partie"), length));
+    rows.push((say("moves per game", "coups par partie"), length));
     for (player, spent) in terms.players.iter().zip(&standing.usage) {
-        rows.push((say("a move", "par coup"), format!("{player}: {}", time_per_move(spent, lang))));
+        rows.push((
+            say("per move", "par coup"),
+            format!("{player}: {}", time_per_move(spent, lang)),
+        ));
     }
     let two = |[a, b]: [u64; 2]| format!("{a} {b}");
     if standing.capped > 0 {
@@ -201,7 +204,7 @@ fn finite(number: f64) -> Option<f64> {
 /// The header of a ladder table.
 pub(super) fn ladder_head(lang: Lang) -> Vec<String> {
     let head = StaticMessage::new(
-        "| player | against | games | won – drawn – lost | score | Elo (95 %) | time a move |",
+        "| player | against | games | won – drawn – lost | score | Elo (95 %) | time per move |",
         "| joueur | contre | parties | gains – nulles – pertes | score | Elo (95 %) | temps par coup |",
     );
     vec![head.get(lang).into(), "| --- | --- | --- | --- | --- | --- | --- |".into()]

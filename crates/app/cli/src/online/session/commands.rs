@@ -50,20 +50,20 @@ impl OnlineTerminalSession {
             Some(PromptCommand::Notes) => self.show_notes(),
             Some(PromptCommand::Rematch) => self
                 .screen
-                .say(&message!("the game is not over yet", "la partie n'est pas encore finie")),
+                .say(&message!("the game is not over yet", "la partie n'est pas encore terminée")),
             _ if self.table().is_some_and(|table| table.own_seats().is_empty()) => {
                 self.screen.say(&message!(
-                    "you only look on here: `help` lists what you may type",
-                    "vous ne faites que regarder : « aide » dit ce que vous pouvez taper"
+                    "you are a spectator: `help` lists your commands",
+                    "vous êtes spectateur : « aide » liste vos commandes"
                 ));
             }
             Some(PromptCommand::Abort) => self.send_act(GameAct::Abort),
             _ if self.stage() != Some(GameStage::Playing) => self.screen.say(&message!(
-                "the game has not begun: wait, `abort` or `quit`",
-                "la partie n'a pas commencé : attendre, « annuler » ou « quitter »"
+                "the game has not started: wait, `abort` or `quit`",
+                "la partie n'a pas commencé : attendez, « annuler » ou « quitter »"
             )),
             Some(PromptCommand::Resign) if self.console.is_terminal => {
-                let sure = message!("Give the game up?", "Abandonner la partie ?");
+                let sure = message!("Resign this game?", "Abandonner la partie ?");
                 self.ask_question(PendingQuestion::Resign, &sure);
             }
             Some(PromptCommand::Resign) => self.send_act(GameAct::Resign),
@@ -74,10 +74,18 @@ impl OnlineTerminalSession {
             Some(PromptCommand::Claim) => self.send_act(GameAct::Claim),
             Some(PromptCommand::LetPass) => {
                 self.screen.say(&message!(
-                    "You will not say Stop! in this turn.",
-                    "Vous ne direz pas Stop ! pendant ce tour."
+                    "You will not be asked for Stop! again this turn.",
+                    "On ne vous demandera plus Stop ! pendant ce tour."
                 ));
                 self.send_act(GameAct::LetPass);
+            }
+            Some(PromptCommand::Interrupt) => {
+                let seconds = abaque_table::INTERRUPT_CHOICE.0 / 1000;
+                self.screen.say(&message!(
+                    "Stop! Choose a hole within {seconds} seconds.",
+                    "Stop ! Choisissez un trou dans les {seconds} secondes."
+                ));
+                self.send_act(GameAct::Interrupt);
             }
             _ if self.seat_to_act().is_none() => {
                 self.screen.say(&message!("it is not your turn", "ce n'est pas à vous de jouer"));
@@ -122,8 +130,8 @@ impl OnlineTerminalSession {
             Some(PromptCommand::Action(text)) => self.send_ply(&text),
             _ => {
                 self.screen.say(&message!(
-                    "type an action, `list` or `help`",
-                    "taper une action, « liste » ou « aide »"
+                    "enter a move, `list` or `help`",
+                    "saisissez un coup, « liste » ou « aide »"
                 ));
                 Ok(())
             }
@@ -179,8 +187,8 @@ impl OnlineTerminalSession {
         let Some(table) = self.link.tables.get_mut(&self.game) else { return Ok(()) };
         if table.is_waiting() {
             self.screen.say(&message!(
-                "your last action is not answered yet",
-                "votre dernière action n'a pas encore eu de réponse"
+                "your last move has not been confirmed yet",
+                "votre dernier coup n'est pas encore confirmé"
             ));
             return Ok(());
         }
@@ -203,8 +211,8 @@ impl OnlineTerminalSession {
     fn send_chat(&mut self, text: String) {
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
             self.screen.say(&message!(
-                "type `say` and what you want to say, {MAX_CHAT_CHARS} characters at most",
-                "taper « dire » et ce que vous voulez dire, {MAX_CHAT_CHARS} caractères au plus"
+                "type `say` and your message, {MAX_CHAT_CHARS} characters at most",
+                "tapez « dire » et votre message, {MAX_CHAT_CHARS} caractères au plus"
             ));
         } else if self.link.is_up {
             self.socket.send(ClientMessage::Say { game: self.game.clone(), text });
@@ -233,7 +241,7 @@ impl OnlineTerminalSession {
         match proposed.first() {
             Some(&what) if declines => self.send_act(GameAct::Decline { what }),
             Some(&what) => self.send_act(GameAct::Accept { what }),
-            None => self.screen.say(&message!("nothing is proposed", "rien n'est proposé")),
+            None => self.screen.say(&message!("there is no offer", "il n'y a pas de proposition")),
         }
     }
 
@@ -259,8 +267,8 @@ impl OnlineTerminalSession {
 
     fn show_help(&self) {
         self.screen.say(&message!(
-            "In your turn type an action (Tab completes it), Enter for the only one listed; at any time:",
-            "À votre tour, taper une action (Tab la complète), Entrée pour la seule de la liste ; à tout moment :"
+            "On your turn, enter a move (Tab completes it), or press Enter if only one is listed. At any time:",
+            "À votre tour, saisissez un coup (Tab le complète), ou Entrée s'il n'y en a qu'un. À tout moment :"
         ));
         for line in prompt_commands::help_lines(self.lang(), self.prompt_context()) {
             self.screen.show_line(&line, 14);

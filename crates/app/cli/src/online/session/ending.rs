@@ -29,8 +29,8 @@ impl OnlineTerminalSession {
                     let who = self.player_label(seat);
                     message!("{who} wins {en}.", "{who} gagne {fr}.")
                 }
-                Some((None, Message { en, fr })) => message!("A draw {en}.", "Partie nulle {fr}."),
-                None => message!("The game is over.", "La partie est finie."),
+                Some((None, Message { en, fr })) => message!("Draw {en}.", "Partie nulle {fr}."),
+                None => message!("The game is over.", "La partie est terminée."),
             };
             self.screen.say(&message);
         }
@@ -56,7 +56,7 @@ impl OnlineTerminalSession {
         } else {
             let address =
                 format!("{}/api/v1/games/{}/record", self.user.server.address.origin(), self.game);
-            self.screen.say_file(&message!("The record:", "La partie écrite :"), &address);
+            self.screen.say_file(&message!("The record:", "Notation :"), &address);
         }
         let checked = self.check_record(&text)?;
         self.screen.say(&checked);
@@ -71,8 +71,8 @@ impl OnlineTerminalSession {
             format!("{} {}", self.player_label(seat), sanitise(&ratings[seat.index()]))
         });
         self.screen.say(&message!(
-            "Ratings now: {first}, {second}.",
-            "Classements désormais : {first}, {second}."
+            "New ratings: {first}, {second}.",
+            "Nouveaux classements : {first}, {second}."
         ));
     }
 
@@ -96,7 +96,7 @@ impl OnlineTerminalSession {
         let wrong = |Message { en, fr }: Message| {
             CommandError::Environment(message!(
                 "the server's record of this game is wrong: {en}",
-                "la partie écrite par le serveur est fausse : {fr}"
+                "la notation du serveur est fausse : {fr}"
             ))
         };
         let bad = |error: abaque_record::RecordError| {
@@ -119,22 +119,21 @@ impl OnlineTerminalSession {
         let played = seen.plies.iter().map(|line| line.ply.as_str());
         if !record.plies().eq(played) {
             return Some(message!(
-                "it has other actions than were played",
-                "elle contient d'autres actions que celles jouées"
+                "its moves are not those played",
+                "ses coups ne sont pas ceux qui ont été joués"
             ));
         }
         let seed = self.seed.as_deref()?;
         let lots = record.tag("Lots").is_some();
         let own = ["SeedA", "SeedB"].iter().any(|tag| record.tag(tag) == Some(seed));
-        (lots && !own).then(|| {
-            message!("your part of the lots is not in it", "votre part du tirage n'y figure pas")
-        })
+        (lots && !own)
+            .then(|| message!("your seed is not in it", "votre clé de tirage n'y figure pas"))
     }
 
     pub(super) fn show_called_off(&mut self) {
         self.shown.finished = true;
         self.user.folder.delete_commitment(self.user.person.id, &self.game);
-        self.screen.say(&message!("The game was called off.", "La partie a été annulée."));
+        self.screen.say(&message!("Game aborted.", "Partie annulée."));
         self.show_next_options();
     }
 
@@ -143,11 +142,11 @@ impl OnlineTerminalSession {
         let plays = self.table().is_some_and(|table| !table.own_seats().is_empty());
         if plays {
             self.screen.say(&message!(
-                "`rematch` plays again; Enter or `quit` leaves.",
-                "« revanche » pour rejouer ; Entrée ou « quitter » pour partir."
+                "Type `rematch` for a rematch; Enter or `quit` to leave.",
+                "Tapez « revanche » pour une revanche ; Entrée ou « quitter » pour partir."
             ));
         } else if self.console.is_terminal {
-            self.screen.say(&message!("Enter leaves.", "Entrée pour partir."));
+            self.screen.say(&message!("Press Enter to leave.", "Entrée pour partir."));
         }
     }
 
@@ -159,7 +158,10 @@ impl OnlineTerminalSession {
         {
             let (back, game) = (&self.rejoin_command, &self.game);
             self.screen.say_file(
-                &message!("The game goes on. Come back:", "La partie continue. Pour revenir :"),
+                &message!(
+                    "The game continues. To come back:",
+                    "La partie continue. Pour revenir :"
+                ),
                 &format!("{back} {game}"),
             );
         }
@@ -169,16 +171,16 @@ impl OnlineTerminalSession {
 fn checked_message(checked: &CheckReport) -> Message {
     match checked.lots {
         LotStatus::Verified(1) => message!(
-            "Record checked: every action, the result and the lot are right.",
-            "Partie vérifiée : chaque action, le résultat et le tirage sont justes."
+            "Record checked: every move, the result and the random draw are correct.",
+            "Notation vérifiée : chaque coup, le résultat et le tirage sont corrects."
         ),
         LotStatus::Verified(lots) => message!(
-            "Record checked: every action, the result and all {lots} lots are right.",
-            "Partie vérifiée : chaque action, le résultat et les {lots} tirages sont justes."
+            "Record checked: every move, the result and all {lots} random draws are correct.",
+            "Notation vérifiée : chaque coup, le résultat et les {lots} tirages sont corrects."
         ),
         _ => message!(
-            "Record checked: every action and the result are right.",
-            "Partie vérifiée : chaque action et le résultat sont justes."
+            "Record checked: every move and the result are correct.",
+            "Notation vérifiée : chaque coup et le résultat sont corrects."
         ),
     }
 }

@@ -21,7 +21,7 @@ impl OnlineTerminalSession {
                 }
                 if std::mem::take(&mut self.shown.connection_lost) {
                     self.screen.say(&if self.was_connected {
-                        message!("Connected again.", "Connexion rétablie.")
+                        message!("Reconnected.", "Connexion rétablie.")
                     } else {
                         message!("Connected.", "Connecté.")
                     });
@@ -38,8 +38,8 @@ impl OnlineTerminalSession {
                 self.shown.connection_lost = true;
                 self.screen.say(&if self.was_connected {
                     message!(
-                        "The connection is lost. Reconnecting… Your game is safe.",
-                        "La connexion est coupée. Reconnexion en cours… Votre partie est conservée."
+                        "Connection lost. Reconnecting… Your moves are safe.",
+                        "Connexion perdue. Reconnexion en cours… Vos coups sont enregistrés."
                     )
                 } else {
                     message!(
@@ -73,8 +73,8 @@ impl OnlineTerminalSession {
         if self.shown.finished {
             self.shown.rematch_offered = true;
             self.screen.say(&message!(
-                "The other wants to play again: `rematch` does.",
-                "L'autre veut rejouer : « revanche » pour accepter."
+                "Your opponent offers a rematch: type `rematch` to accept.",
+                "Votre adversaire propose une revanche : « revanche » pour accepter."
             ));
             return;
         }
@@ -100,7 +100,7 @@ impl OnlineTerminalSession {
                 "Un adversaire a rejoint une autre de vos parties :"
             ),
             None => {
-                message!("Somebody wants to play with you:", "Quelqu'un veut jouer avec vous :")
+                message!("You have a challenge:", "Vous avez reçu un défi :")
             }
         };
         self.screen.say_file(&message, &command);
@@ -167,10 +167,7 @@ impl OnlineTerminalSession {
 
     fn show_waiting(&self) {
         if self.table().is_none_or(|table| table.own_seats().is_empty()) {
-            self.screen.say(&message!(
-                "Nobody has joined this game yet.",
-                "Personne n'a encore rejoint cette partie."
-            ));
+            self.screen.say(&message!("Waiting for an opponent.", "En attente d'un adversaire."));
             return;
         }
         let game = &self.game;
@@ -180,12 +177,12 @@ impl OnlineTerminalSession {
             .is_some_and(|lots| lots.used && !lots.deposited);
         self.screen.say(&match strict {
             false => message!(
-                "The game is called {game}. It starts as soon as somebody joins it; you may leave and come back:",
-                "La partie s'appelle {game}. Elle commence dès que quelqu'un la rejoint ; vous pouvez partir et revenir :"
+                "Game id: {game}. It starts as soon as an opponent joins; you can leave and come back:",
+                "Identifiant de la partie : {game}. Elle commence dès qu'un adversaire la rejoint ; vous pouvez partir et revenir :"
             ),
             true => message!(
-                "The game is called {game}. It starts when somebody joins it while you are online; should you leave, come back:",
-                "La partie s'appelle {game}. Elle commence quand quelqu'un la rejoint pendant que vous êtes en ligne ; si vous partez, revenez :"
+                "Game id: {game}. It starts when an opponent joins while you are online; if you leave, come back:",
+                "Identifiant de la partie : {game}. Elle commence quand un adversaire la rejoint pendant que vous êtes en ligne ; si vous partez, revenez :"
             ),
         });
         self.screen.show(&format!("  {} {game}", self.rejoin_command));
@@ -195,8 +192,8 @@ impl OnlineTerminalSession {
     fn show_left_early(&self) {
         if let Some(who) = self.table().and_then(|table| table.left_early()).map(sanitise) {
             self.screen.say(&message!(
-                "{who} left before the game started; your table is open again.",
-                "{who} a quitté la table avant le début ; elle est de nouveau ouverte."
+                "{who} left before the game started. Your table is open again.",
+                "{who} est parti avant le début de la partie. Votre table est de nouveau ouverte."
             ));
         }
     }
@@ -216,8 +213,8 @@ impl OnlineTerminalSession {
             }
         } else if table.lacks_seed() && !std::mem::replace(&mut self.shown.seed_elsewhere, true) {
             self.screen.say(&message!(
-                "You sat down with another program or browser, which holds your part of the lots: open the game there, or type `abort`.",
-                "Vous vous êtes assis avec un autre programme ou navigateur, qui garde votre part du tirage : ouvrez-y la partie, ou tapez « annuler »."
+                "You joined with another program or browser, which holds your seed: open the game there, or type `abort`.",
+                "Vous avez rejoint la partie avec un autre programme ou navigateur, qui garde votre clé de tirage : ouvrez-y la partie, ou tapez « annuler »."
             ));
         }
     }
@@ -233,7 +230,7 @@ impl OnlineTerminalSession {
             let who = self.player_label(seat);
             if new(&draw, &self.shown.draw) {
                 self.screen.say(&match own {
-                    true => message!("You offer a draw.", "Vous proposez la nulle."),
+                    true => message!("You offered a draw.", "Vous avez proposé la nulle."),
                     false => message!(
                         "{who} offers a draw: `accept`, `decline`, or play on.",
                         "{who} propose la nulle : « accepter », « refuser », ou jouer."
@@ -243,20 +240,22 @@ impl OnlineTerminalSession {
             if new(&back, &self.shown.take_back) {
                 self.screen.say(&match own {
                     true => message!(
-                        "You ask to take your last action back.",
-                        "Vous demandez à reprendre votre dernière action."
+                        "You asked to take back a move.",
+                        "Vous avez demandé à reprendre un coup."
                     ),
                     false => message!(
-                        "{who} asks to take an action back: `accept` or `decline`.",
-                        "{who} demande à reprendre une action : « accepter » ou « refuser »."
+                        "{who} asks to take back a move: `accept` or `decline`.",
+                        "{who} demande à reprendre un coup : « accepter » ou « refuser »."
                     ),
                 });
             }
         }
         let gone = |now: &[Seat], before: &[Seat]| now.is_empty() && !before.is_empty();
         if gone(&draw, &self.shown.draw) {
-            self.screen
-                .say(&message!("No draw is offered any more.", "La nulle n'est plus proposée."));
+            self.screen.say(&message!(
+                "The draw offer is withdrawn.",
+                "La proposition de nulle est retirée."
+            ));
         }
         (self.shown.draw, self.shown.take_back) = (draw, back);
     }
@@ -281,19 +280,19 @@ impl OnlineTerminalSession {
         let now = self.now();
         match (before, here, claim) {
             (Some(_), true, _) if begun => {
-                self.screen.say(&message!("{who} is there.", "{who} est là."))
+                self.screen.say(&message!("{who} is online.", "{who} est en ligne."))
             }
             (_, true, _) => {}
             (None, false, _) if !begun => {}
             (_, false, Some(at)) => {
                 let seconds = (at - now).0.div_ceil(1000);
                 self.screen.say(&message!(
-                    "{who} has gone away; if nobody comes back, `claim` wins the game in {seconds} seconds.",
-                    "{who} est parti ; sans retour, « reclamer » gagne la partie dans {seconds} secondes."
+                    "{who} is away. You can claim victory with `claim` in {seconds} seconds.",
+                    "{who} est absent. Vous pourrez réclamer la victoire avec « reclamer » dans {seconds} secondes."
                 ));
             }
             (_, false, None) => {
-                self.screen.say(&message!("{who} is not there.", "{who} n'est pas là."));
+                self.screen.say(&message!("{who} is away.", "{who} est absent."));
             }
         }
     }

@@ -114,7 +114,7 @@ impl OnlineTerminalSession {
         let done = self.run_games().await;
         if self.console.is_typing() {
             // The terminal is restored when the line is finished.
-            self.screen.say(&message!("Press Enter.", "Appuyer sur Entrée."));
+            self.screen.say(&message!("Press Enter.", "Appuyez sur Entrée."));
             self.console.next_line().await;
         }
         if self.link.is_up {
@@ -235,6 +235,7 @@ impl OnlineTerminalSession {
                 | PromptCommand::Resign
                 | PromptCommand::Claim
                 | PromptCommand::LetPass
+                | PromptCommand::Interrupt
                 | PromptCommand::Notes,
             ) => playing,
             // Spectators have no turn to wait for.

@@ -60,7 +60,7 @@ impl OnlineTerminalSession {
                 if self.console.is_terminal {
                     self.ask_question(
                         PendingQuestion::SetUp(chosen),
-                        &message!("Play with this?", "Jouer ainsi ?"),
+                        &message!("Confirm set-up?", "Valider la mise en place ?"),
                     );
                 } else {
                     self.send_ply(&chosen)?;

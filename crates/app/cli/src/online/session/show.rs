@@ -79,7 +79,7 @@ impl OnlineTerminalSession {
                 let (you, other) = (self.player_label(seat), self.player_label(seat.other()));
                 message!(
                     "{title} ({terms}): you are {you}, against {other}. Type `help` at any time.",
-                    "{title} ({terms}) : vous êtes {you}, contre {other}. Taper « aide » à tout moment."
+                    "{title} ({terms}) : vous êtes {you}, contre {other}. Tapez « aide » à tout moment."
                 )
             }
             _ => message!(
@@ -117,7 +117,7 @@ impl OnlineTerminalSession {
         let submitted = state.submitted.clone();
         let plies = seen.plies.len();
         if plies < self.shown.plies {
-            self.screen.say(&message!("Taken back.", "Repris."));
+            self.screen.say(&message!("Move taken back.", "Coup repris."));
         }
         self.shown.plies = plies;
         for seat in Seat::ALL {
@@ -154,8 +154,8 @@ impl OnlineTerminalSession {
         self.screen.show_curtain()?;
         let who = self.player_label(seat);
         self.screen.say(&message!(
-            "{who}, are you alone before the screen? Press Enter.",
-            "{who}, êtes-vous seul devant l'écran ? Appuyer sur Entrée."
+            "{who}, are you alone at the screen? Press Enter.",
+            "{who}, êtes-vous seul devant l'écran ? Appuyez sur Entrée."
         ));
         self.question = Some(PendingQuestion::HandOver(seat));
         Ok(())
@@ -203,7 +203,7 @@ impl OnlineTerminalSession {
                 let who = self.player_label(other);
                 self.screen.say(&match seen.game.is_sealed() {
                     true => message!("{who} is setting up.", "{who} prépare sa mise en place."),
-                    false => message!("{who} is to act.", "À {who} de jouer."),
+                    false => message!("{who} to play.", "À {who} de jouer."),
                 });
             }
             return;
@@ -213,11 +213,18 @@ impl OnlineTerminalSession {
             return;
         }
         match seen.window {
+            Some((until, _)) if seen.is_interrupting => {
+                let seconds = (until - self.now()).0.div_ceil(1000);
+                self.screen.say(&message!(
+                    "Stop! Choose a hole within {seconds} seconds.",
+                    "Stop ! Choisissez un trou dans les {seconds} secondes."
+                ));
+            }
             Some((until, _)) => {
                 let seconds = (until - self.now()).0.div_ceil(1000);
                 self.screen.say(&message!(
-                    "Your turn to say Stop!, within {seconds} seconds; `nostop` lets this turn pass.",
-                    "À vous de dire Stop !, dans les {seconds} secondes ; « sansstop » laisse passer ce tour."
+                    "You can say Stop! within {seconds} seconds: choose a hole, or type `stop` for more time; `nostop` stops asking this turn.",
+                    "Vous pouvez dire Stop ! dans les {seconds} secondes : choisissez un trou, ou tapez « stop » pour avoir plus de temps ; « sansstop » pour ne plus demander pendant ce tour."
                 ));
             }
             None => self.screen.say(&message!("Your turn.", "À vous de jouer.")),

@@ -32,7 +32,7 @@ impl TerminalSession {
     pub(super) fn computer_acts(&mut self, seat: Seat) -> Result<(), CommandError> {
         let now = self.now();
         let who = self.player_label(seat);
-        let thinks = message!("{who} thinks", "{who} réfléchit");
+        let thinks = message!("{who} is thinking", "{who} réfléchit");
         let waiting = Spinner::new(SPINNER_DELAY, thinks.get(self.lang()));
         let action = match &mut self.computers[seat.index()] {
             Some(computer) => computer.think(&self.game, seat, now)?,
@@ -42,8 +42,8 @@ impl TerminalSession {
         let sealed = self.table().game().is_sealed();
         if matches!(self.act(TableAct::play(seat, action.clone()))?, PromptFlow::Stay) {
             return Err(CommandError::Environment(message!(
-                "{who} wanted to play `{action}`, which is not allowed",
-                "{who} a voulu jouer « {action} », ce qui n'est pas permis"
+                "{who} tried to play `{action}`, which is not legal",
+                "{who} a tenté de jouer « {action} », ce qui n'est pas permis"
             )));
         }
         if sealed {
@@ -69,8 +69,8 @@ impl TerminalSession {
         let line = best.actions.join(" ");
         self.screen.show_line(
             message!(
-                "  You would win {win} of such games; I foresee: {line}",
-                "  On gagne {win} de telles parties ; je prévois : {line}"
+                "  {win} chance of winning; expected line: {line}",
+                "  {win} de chances de gagner ; suite prévue : {line}"
             )
             .get(lang),
             4,
@@ -79,12 +79,9 @@ impl TerminalSession {
         if let Some((other, second)) = other {
             let second = percent(second, lang);
             let next = if best.win - result.lines[1].win < 0.01 {
-                message!("  {other} is about as good.", "  {other} se vaut à peu près.")
+                message!("  {other} is about as good.", "  {other} est à peu près aussi bon.")
             } else {
-                message!(
-                    "  The next best, {other}: {second}.",
-                    "  Ensuite vient {other} : {second}."
-                )
+                message!("  Next best: {other}, {second}.", "  Ensuite : {other}, {second}.")
             };
             self.screen.show_line(next.get(lang), 4);
         }
@@ -106,7 +103,7 @@ impl TerminalSession {
             threads: thread_count(),
             ..SearchRequest::default()
         };
-        let thinks = message!("let me think", "voyons");
+        let thinks = message!("thinking", "réflexion");
         let _waiting = Spinner::new(SPINNER_DELAY, thinks.get(self.lang()));
         Ok(bot.think(&observation, &request, &mut |_| ())?)
     }
@@ -127,10 +124,10 @@ impl TerminalSession {
         };
         let who = self.player_label(seat);
         if agrees {
-            self.screen.say(&message!("{who} agrees.", "{who} accepte."));
+            self.screen.say(&message!("{who} accepts.", "{who} accepte."));
             self.act(TableAct::Accept { seat, offer: Offer::Draw })?;
         } else {
-            self.screen.say(&message!("{who} would rather play on.", "{who} préfère continuer."));
+            self.screen.say(&message!("{who} declines.", "{who} refuse."));
             self.act(TableAct::Decline { seat, offer: Offer::Draw })?;
         }
         Ok(())

@@ -36,20 +36,20 @@ impl TerminalSession {
     pub(super) fn save_to(&mut self, path: Option<String>) -> Result<PromptFlow, CommandError> {
         let Some(path) = path.or_else(|| self.save.clone()) else {
             self.screen.say(&message!(
-                "type `save` and the name of a file",
-                "taper « sauver » et le nom d'un fichier"
+                "type `save` and a file name",
+                "tapez « sauver » et un nom de fichier"
             ));
             return Ok(PromptFlow::Stay);
         };
         let theirs = self.save.as_ref() != Some(&path) && Path::new(&path).exists();
-        let sure = message!("{path} exists: write over it?", "{path} existe : l'écraser ?");
+        let sure = message!("{path} exists: overwrite it?", "{path} existe : l'écraser ?");
         if theirs && self.input.is_terminal() && !self.confirm(&sure)? {
             return Ok(PromptFlow::Stay);
         }
         match save_file::write(&path, &self.game) {
             Ok(()) => {
                 self.dirty = false;
-                self.screen.say_file(&message!("saved in", "sauvé dans"), &path);
+                self.screen.say_file(&message!("saved in", "enregistré dans"), &path);
                 self.save = Some(path);
             }
             Err(failure) => {
@@ -65,8 +65,8 @@ impl TerminalSession {
     pub(super) fn confirm_leave(&mut self) -> Result<Option<String>, CommandError> {
         if self.dirty && self.input.is_terminal() {
             let question = message!(
-                "File to save the game in (Enter for none): ",
-                "Fichier où sauver la partie (Entrée pour aucun) : "
+                "Save the game to file (Enter for none): ",
+                "Enregistrer la partie dans le fichier (Entrée pour aucun) : "
             );
             let mut path = self.ask_question(&question)?.unwrap_or_default().trim().to_string();
             // A plain yes is not a file name.
@@ -79,8 +79,8 @@ impl TerminalSession {
         }
         if let Some(path) = self.save.as_ref().filter(|_| self.game.outcome().is_none()) {
             let message = message!(
-                "Go on with: abaque play --resume",
-                "Reprendre avec : abaque play --resume"
+                "To resume: abaque play --resume",
+                "Pour reprendre : abaque play --resume"
             );
             self.screen.say_file(&message, path);
         }
@@ -98,7 +98,7 @@ impl TerminalSession {
             }
             None => {
                 let (en, fr) = (reason.en, reason.fr);
-                message!("A draw {en}.", "Partie nulle {fr}.")
+                message!("Draw {en}.", "Partie nulle {fr}.")
             }
         };
         self.screen.say(&message);
@@ -123,13 +123,13 @@ impl TerminalSession {
         let same = StaticMessage::new("the same game", "la même partie");
         let mut kinds = vec![(same, game.spec())];
         kinds.extend(game.rematches());
-        self.screen.say(&message!("Play again?", "Rejouer ?"));
+        self.screen.say(&message!("Rematch?", "Revanche ?"));
         for (i, (name, _)) in kinds.iter().enumerate() {
             self.screen.show_line(&format!("{:>4}  {}", i + 1, name.get(self.lang())), 6);
         }
         let prompt = message!(
-            "A number, or `review` to look back (Enter: no): ",
-            "Un numéro, ou « revue » pour revoir la partie (Entrée : non) : "
+            "A number, or `review` (Enter: no): ",
+            "Un numéro, ou « revue » pour analyser la partie (Entrée : non) : "
         );
         let mut answer = self.ask_question(&prompt)?.unwrap_or_default();
         while REVIEW_WORDS.contains(&answer.trim().to_lowercase().as_str()) {

@@ -167,8 +167,8 @@ impl TerminalSession {
             }
             None => {
                 self.screen.say(&message!(
-                    "type an action, `list` or `help`",
-                    "taper une action, « liste » ou « aide »"
+                    "enter a move, `list` or `help`",
+                    "saisissez un coup, « liste » ou « aide »"
                 ));
                 Ok(PromptFlow::Stay)
             }
@@ -196,7 +196,7 @@ impl TerminalSession {
             Some(PromptCommand::Draw) => self.offer_draw(seat),
             Some(PromptCommand::Resign) => {
                 let who = self.player_label(seat);
-                let sure = message!("{who}: give the game up?", "{who} : abandonner la partie ?");
+                let sure = message!("{who}: resign this game?", "{who} : abandonner la partie ?");
                 if self.input.is_terminal() && !self.confirm(&sure)? {
                     return Ok(PromptFlow::Stay);
                 }
@@ -222,6 +222,7 @@ impl TerminalSession {
                 | PromptCommand::Decline
                 | PromptCommand::Abort
                 | PromptCommand::Claim
+                | PromptCommand::Interrupt
                 | PromptCommand::Rematch,
             ) => Ok(PromptFlow::Stay),
             Some(PromptCommand::Pick(number)) => {
@@ -252,8 +253,8 @@ impl TerminalSession {
                 if let Some(seat) = lets_pass.filter(|_| taken) {
                     let who = self.player_label(seat);
                     let passes = message!(
-                        "{who} will not say Stop this turn",
-                        "{who} ne dira pas Stop pendant ce tour"
+                        "{who} will not be asked again this turn",
+                        "on ne demandera plus à {who} pendant ce tour"
                     );
                     self.announce(passes.get(self.lang()));
                 }
@@ -313,10 +314,7 @@ impl TerminalSession {
         let plies = self.table().plies().len();
         let message = match plies {
             0 => message!("taken back to the start", "repris jusqu'au début"),
-            _ => message!(
-                "taken back: as it stood after action {plies}",
-                "repris : comme après l'action {plies}"
-            ),
+            _ => message!("taken back to move {plies}", "repris jusqu'au coup {plies}"),
         };
         self.announce(message.get(self.lang()));
         self.show_steps(&[]);
@@ -352,8 +350,8 @@ impl TerminalSession {
         let by = if self.table().game().window_default().is_some() { seat } else { seat.other() };
         if self.game.is_computer(by) {
             self.screen.say(&message!(
-                "the computer decides for itself whether it says Stop",
-                "l'ordinateur décide lui-même s'il dit Stop"
+                "the computer decides for itself whether to say Stop!",
+                "l'ordinateur décide lui-même s'il dit Stop !"
             ));
             return Ok(PromptFlow::Stay);
         }
@@ -377,8 +375,8 @@ impl TerminalSession {
 
     fn show_help(&self) {
         self.screen.say(&message!(
-            "Type an action (Tab completes it), Enter for the only one listed, or:",
-            "Taper une action (Tab la complète), Entrée pour la seule de la liste, ou :"
+            "Enter a move (Tab completes it), press Enter if only one is listed, or:",
+            "Saisissez un coup (Tab le complète), Entrée s'il n'y en a qu'un, ou :"
         ));
         for line in prompt_commands::help_lines(self.lang(), self.prompt_context()) {
             self.screen.show_line(&line, 14);

@@ -44,10 +44,7 @@ impl TerminalSession {
         let seats = if people.is_empty() { Seat::ALL.to_vec() } else { people };
         let worst = analysis_text::worst_moves(report, &seats, MAX_REVIEWED_MOVES, lang);
         if worst.is_empty() {
-            self.screen.say(&message!(
-                "Nothing to reproach: no move gave much away.",
-                "Rien à reprocher : aucun coup n'a coûté cher."
-            ));
+            self.screen.say(&message!("No mistakes found.", "Aucune faute trouvée."));
         }
         for line in &worst {
             self.screen.show_line(&format!("  {line}"), 4);
@@ -57,8 +54,8 @@ impl TerminalSession {
         }
         let svg = plot(report, lang);
         let question = message!(
-            "File for a plot of the game, such as game.svg (Enter: none): ",
-            "Fichier pour le dessin de la partie, par exemple partie.svg (Entrée : aucun) : "
+            "File for a graph of the game, such as game.svg (Enter: none): ",
+            "Fichier pour le graphique de la partie, par exemple partie.svg (Entrée : aucun) : "
         );
         let path = self.ask_question(&question)?.unwrap_or_default().trim().to_string();
         if path.is_empty() {
@@ -66,7 +63,7 @@ impl TerminalSession {
         }
         match draw_plot(&path, &svg) {
             Ok(()) => {
-                self.screen.say_file(&message!("The plot is in", "Le dessin est dans"), &path)
+                self.screen.say_file(&message!("The graph is in", "Le graphique est dans"), &path)
             }
             Err(CommandError::Input(message) | CommandError::Environment(message)) => {
                 self.screen.say(&message)

@@ -24,7 +24,7 @@ impl TerminalSession {
             if self.seen_by.is_some() {
                 let wait = message!(
                     "Press Enter, then hand the keyboard to {who}. ",
-                    "Appuyer sur Entrée, puis passer le clavier à {who}. "
+                    "Appuyez sur Entrée, puis passez le clavier à {who}. "
                 );
                 if self.ask_question(&wait)?.is_none() {
                     return Ok(false);
@@ -33,8 +33,8 @@ impl TerminalSession {
             self.screen.show_curtain()?;
             self.input.clear_history()?;
             let ready = message!(
-                "{who}, are you alone before the screen? Press Enter. ",
-                "{who}, êtes-vous seul devant l'écran ? Appuyer sur Entrée. "
+                "{who}, are you alone at the screen? Press Enter. ",
+                "{who}, êtes-vous seul devant l'écran ? Appuyez sur Entrée. "
             );
             if self.ask_question(&ready)?.is_none() {
                 return Ok(false);
@@ -89,7 +89,8 @@ impl TerminalSession {
                     self.screen.show_view(&self.table().game().spec(), &view, None, None)?;
                     show_text(&chosen);
                     if !self.input.is_terminal()
-                        || self.confirm(&message!("Play with this?", "Jouer ainsi ?"))?
+                        || self
+                            .confirm(&message!("Confirm set-up?", "Valider la mise en place ?"))?
                     {
                         self.act(TableAct::play(seat, chosen))?;
                         return Ok(true);

@@ -1,5 +1,6 @@
 //! Account section: sessions.
 
+use abaque_client::people::browser_name;
 use abaque_client::words::people as words;
 use abaque_protocol::rest::{BrowserSession, BrowserSessions, EndedSessions};
 use leptos::prelude::*;
@@ -67,8 +68,11 @@ fn Row(
             all.reload();
         });
     };
-    let known = !agent.is_empty();
-    let label = agent.clone();
+    let agent = StoredValue::new(agent);
+    let name = move || {
+        let known = agent.with_value(|agent| browser_name(agent, context.lang()));
+        known.unwrap_or_else(|| context.t(words::UNKNOWN_BROWSER).to_owned())
+    };
     let when = move || {
         let day = |at| browser::format_date_time(at, context.lang());
         let since = context.t(words::SINCE).replace("{day}", &day(created));
@@ -77,14 +81,14 @@ fn Row(
     view! {
         <li>
             <span class="row-text">
-                <span class="agent">{if known { agent } else { context.t(words::UNKNOWN_BROWSER).to_owned() }}</span>
+                <span class="agent">{name}</span>
                 <small>
                     {here.then(|| view! { <strong>{move || context.t(words::THIS_BROWSER)}</strong>" · " })}
                     {when}
                 </small>
             </span>
             {(!here).then(|| view! {
-                <button type="button" aria-label=move || format!("{} – {label}", context.t(words::END_SESSION)) on:click=end>
+                <button type="button" aria-label=move || format!("{} – {}", context.t(words::END_SESSION), name()) on:click=end>
                     {move || context.t(words::END_SESSION)}
                 </button>
             })}

@@ -1,0 +1,160 @@
+//! What playing and the tests need beside Rust, and where each system has it.
+
+/// Something a chore needs and a fresh machine may lack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Tool {
+    /// A compiler with a standard library for WASM.
+    WasmCompiler,
+    /// A C++ compiler.
+    CppCompiler,
+    /// Chromium or Chrome.
+    Browser,
+    /// The browser's WebDriver server.
+    BrowserDriver,
+    /// PostgreSQL's server programs.
+    Postgres,
+    /// Python with virtual environments.
+    Python,
+    /// `cargo-deny` in the version the checks expect.
+    CargoDeny,
+    /// Schemathesis in a virtual environment of its own.
+    Schemathesis,
+}
+
+/// Everything the tests need.
+pub(crate) const FOR_TESTS: [Tool; 8] = [
+    Tool::WasmCompiler,
+    Tool::CppCompiler,
+    Tool::Browser,
+    Tool::BrowserDriver,
+    Tool::Postgres,
+    Tool::Python,
+    Tool::CargoDeny,
+    Tool::Schemathesis,
+];
+
+/// Everything `play` needs.
+pub(crate) const FOR_PLAY: [Tool; 1] = [Tool::WasmCompiler];
+
+/// A family of systems with the same package manager.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum System {
+    Debian,
+    Fedora,
+    Arch,
+    MacOs,
+    Windows,
+    Other,
+}
+
+impl Tool {
+    /// Name in messages.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Tool::WasmCompiler => "a compiler for WASM",
+            Tool::CppCompiler => "a C++ compiler",
+            Tool::Browser => "Chromium",
+            Tool::BrowserDriver => "chromedriver",
+            Tool::Postgres => "PostgreSQL",
+            Tool::Python => "Python with venv",
+            Tool::CargoDeny => "cargo-deny",
+            Tool::Schemathesis => "schemathesis",
+        }
+    }
+
+    /// What needs it.
+    pub(crate) fn purpose(self) -> &'static str {
+        match self {
+            Tool::WasmCompiler => "the web app",
+            Tool::CppCompiler => "the fuzz targets",
+            Tool::Browser | Tool::BrowserDriver => "the browser tests",
+            Tool::Postgres => "the tests on PostgreSQL",
+            Tool::Python => "schemathesis",
+            Tool::CargoDeny => "the check of licences",
+            Tool::Schemathesis => "the check of the API",
+        }
+    }
+
+    /// Debian packages, which can be installed without asking. `cargo-deny` and schemathesis come
+    /// from their own registries.
+    pub(crate) fn debian_packages(self) -> &'static [&'static str] {
+        match self {
+            // Debian's compilers build the standard library for WASM themselves.
+            Tool::WasmCompiler => &["rustc-web", "cargo-web", "rust-web-src", "lld-19"],
+            Tool::CppCompiler => &["g++"],
+            Tool::Browser => &["chromium"],
+            Tool::BrowserDriver => &["chromium-driver"],
+            Tool::Postgres => &["postgresql"],
+            Tool::Python => &["python3-venv"],
+            Tool::CargoDeny | Tool::Schemathesis => &[],
+        }
+    }
+
+    /// The command or page that installs it by hand.
+    pub(crate) fn manual_command(self, system: System) -> String {
+        let command = match (self, system) {
+            (Tool::WasmCompiler, System::Fedora) => {
+                "sudo dnf install rust-std-static-wasm32-unknown-unknown lld"
+            }
+            (Tool::WasmCompiler, System::Arch) => "sudo pacman -S rust-wasm lld",
+            (Tool::WasmCompiler, System::MacOs | System::Windows | System::Other) => {
+                "install Rust with https://rustup.rs, then: rustup target add wasm32-unknown-unknown"
+            }
+            (Tool::CppCompiler, System::Fedora) => "sudo dnf install gcc-c++",
+            (Tool::CppCompiler, System::Arch) => "sudo pacman -S gcc",
+            (Tool::CppCompiler, System::MacOs) => "xcode-select --install",
+            (Tool::CppCompiler, System::Windows) => {
+                "winget install Microsoft.VisualStudio.2022.BuildTools"
+            }
+            (Tool::Browser, System::Fedora) => "sudo dnf install chromium",
+            (Tool::Browser, System::Arch) => "sudo pacman -S chromium",
+            (Tool::Browser, System::MacOs) => "brew install --cask google-chrome",
+            (Tool::Browser, System::Windows) => "winget install Google.Chrome",
+            (Tool::BrowserDriver, System::Fedora) => "sudo dnf install chromedriver",
+            (Tool::BrowserDriver, System::Arch) => "sudo pacman -S chromium",
+            (Tool::BrowserDriver, System::MacOs) => "brew install --cask chromedriver",
+            (Tool::BrowserDriver, System::Windows) => "winget install Chromium.ChromeDriver",
+            // The tests find a server of their own only where Debian puts it.
+            (Tool::Postgres, system) if system != System::Debian => {
+                "start a PostgreSQL server and set ABAQUE_TEST_PG=postgres://…"
+            }
+            (Tool::Python, System::Fedora) => "sudo dnf install python3",
+            (Tool::Python, System::Arch) => "sudo pacman -S python",
+            (Tool::Python, System::MacOs) => "brew install python",
+            (Tool::Python, System::Windows) => "winget install Python.Python.3.13",
+            (Tool::CargoDeny, _) => "cargo install --locked cargo-deny",
+            (Tool::Schemathesis, _) => "pip install schemathesis",
+            (_, System::Debian) => {
+                return format!("sudo apt-get install {}", self.debian_packages().join(" "));
+            }
+            _ => return format!("install {} with your package manager", self.name()),
+        };
+        command.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tool_has_a_way_on_every_system() {
+        use System::{Arch, Debian, Fedora, MacOs, Other, Windows};
+        for tool in FOR_TESTS {
+            for system in [Debian, Fedora, Arch, MacOs, Windows, Other] {
+                let command = tool.manual_command(system);
+                assert!(!command.is_empty() && !command.ends_with(' '), "{tool:?} on {system:?}");
+            }
+        }
+        assert!(FOR_PLAY.iter().all(|tool| FOR_TESTS.contains(tool)));
+    }
+
+    #[test]
+    fn packages_are_named_by_the_system_s_own_tool() {
+        assert_eq!(Tool::CppCompiler.manual_command(System::Debian), "sudo apt-get install g++");
+        assert_eq!(Tool::Browser.manual_command(System::Fedora), "sudo dnf install chromium");
+        assert!(Tool::Browser.manual_command(System::MacOs).starts_with("brew "));
+        assert!(Tool::Python.manual_command(System::Windows).starts_with("winget "));
+        assert!(Tool::Postgres.manual_command(System::MacOs).contains("ABAQUE_TEST_PG"));
+    }
+}

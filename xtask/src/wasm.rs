@@ -1,0 +1,100 @@
+//! Compiles the web app and its worker to WASM.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::chores::{TEST_GAMES, target_folder, workspace_root};
+
+/// The Rust target.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+/// Debian's compiler, which can build the standard library for WASM itself.
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+
+/// One way to compile the modules.
+pub(crate) struct WasmBuild {
+    /// Skips what only makes the modules smaller.
+    pub(crate) quick: bool,
+    /// Adds the games that only the checks know.
+    pub(crate) test_games: bool,
+    folder: PathBuf,
+}
+
+impl WasmBuild {
+    /// Its target folder is not cargo's usual one, so that native code compiles at the same time.
+    pub(crate) fn new(quick: bool, test_games: bool) -> Result<WasmBuild, String> {
+        Ok(WasmBuild { quick, test_games, folder: target_folder()?.join("web") })
+    }
+
+    fn profile(&self) -> &'static str {
+        if self.quick { "wasm-quick" } else { "wasm-release" }
+    }
+
+    /// The folder of the compiled modules.
+    pub(crate) fn modules(&self) -> PathBuf {
+        self.folder.join(TARGET).join(self.profile())
+    }
+
+    /// The cargo command.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = cargo_build_command();
+        // SIMD for the neural nets: every browser of the last three years supports it. Relocations tell
+        // the splitter which function needs which. Erased component types keep the app small and quick to
+        // compile.
+        command.env(
+            "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+            "-C target-feature=+simd128 -C link-args=--emit-relocs --cfg erase_components",
+        );
+        command
+            .args(["--locked", "--target", TARGET, "--profile", self.profile()])
+            .args(["-p", "abaque-web", "-p", "abaque-worker", "--target-dir"])
+            .arg(&self.folder)
+            .current_dir(workspace_root());
+        if self.test_games {
+            command.args(TEST_GAMES);
+        }
+        command
+    }
+
+    /// Arguments for `abaque-bundle`, which writes the files to serve into `out`.
+    pub(crate) fn bundle_arguments(&self, out: &Path) -> Vec<PathBuf> {
+        let quick = self.quick.then(|| "--quick".into());
+        let folders = ["--modules".into(), self.modules(), "--out".into(), out.into()];
+        quick.into_iter().chain(folders).collect()
+    }
+}
+
+/// `cargo build` with a compiler that can target WASM: the current toolchain if it has the target,
+/// else Debian's.
+fn cargo_build_command() -> Command {
+    if has_target() || !has_debian_compiler() {
+        let mut command = Command::new("cargo");
+        command.arg("build");
+        return command;
+    }
+    let mut command = Command::new(DEBIAN_CARGO);
+    command.args(["build", "-Z", "build-std=std,panic_abort"]);
+    command.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
+    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
+    for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC_WRAPPER", "RUSTFLAGS"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Whether the current toolchain has a standard library for WASM.
+pub(crate) fn has_target() -> bool {
+    let output =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
+    output.is_ok_and(|output| {
+        output.status.success()
+            && Path::new(String::from_utf8_lossy(&output.stdout).trim()).exists()
+    })
+}
+
+/// Whether Debian's compiler, its sources and its linker are installed.
+pub(crate) fn has_debian_compiler() -> bool {
+    let sources = std::fs::read_dir("/usr/src").into_iter().flatten().flatten();
+    [DEBIAN_RUSTC, DEBIAN_CARGO, "/usr/bin/wasm-ld-19"].iter().all(|path| Path::new(path).exists())
+        && sources.map(|entry| entry.path()).any(|path| path.join("library").is_dir())
+}
