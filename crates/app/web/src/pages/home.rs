@@ -1,7 +1,8 @@
 //! The home page.
 
+use abaque_client::saved_games::SavedGame;
 use abaque_client::{Route, words};
-use abaque_core::{GameDescription, Lang};
+use abaque_core::GameDescription;
 use abaque_online_client::{RunningTable, time_left};
 use leptos::prelude::*;
 
@@ -47,7 +48,7 @@ fn InProgress() -> impl IntoView {
     let running = online::running_games();
     let saved: Vec<_> = game_storage::load_all()
         .into_iter()
-        .filter(|game| game.summary(Lang::En).is_some_and(|summary| summary.result.is_none()))
+        .filter(SavedGame::is_running)
         .take(MAX_SAVED_GAMES + 1)
         .collect();
     let has_more = saved.len() > MAX_SAVED_GAMES;
