@@ -116,7 +116,7 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
             <ol node_ref=list tabindex="0" aria-label=move || context.t(words::MOVES) on:keydown=handle_key>
                 <For each=move || plies.get() key=|ply| ply.clone() let:ply>
                     <li data-seat=ply.seat_name() data-ply=ply.ply.clone()>
-                        <button type="button" tabindex="-1" aria-label=spoken(&ply) aria-current=move || is_shown(ply.index) on:click=move |_| announce_unknown(controller.show_ply(ply.index + 1))>{ply.text}</button>
+                        <button type="button" tabindex="-1" aria-label=spoken(&ply) aria-current=move || is_shown(ply.index) on:click=move |_| announce_unknown(controller.show_ply(ply.index + 1))>{ply.text.clone()}</button>
                     </li>
                 </For>
             </ol>
