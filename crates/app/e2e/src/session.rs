@@ -188,6 +188,7 @@ async fn try_start_driver() -> Result<Option<(Child, u16)>, Failure> {
 }
 
 #[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use axum::Router;
     use axum::routing::get;
