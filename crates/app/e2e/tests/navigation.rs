@@ -75,8 +75,9 @@ async fn pages_change_at_once() {
 }
 
 /// Bytes that a fresh browser downloads from the home page until the first board can be played
-/// on, compressed as they are sent. What is fetched when idle (the chunk of the later pages) and
-/// the computer player, which comes with its first move, do not count.
+/// on, compressed as they are sent: page, scripts, modules and styles. Fonts, what is fetched when
+/// idle (the chunk of the later pages) and the computer player, which comes with its first move, do
+/// not count.
 #[tokio::test(flavor = "multi_thread")]
 async fn first_board_is_light() {
     async fn run() -> Result<(), Failure> {
@@ -87,7 +88,7 @@ async fn first_board_is_light() {
         page.click("form button.primary").await?;
         page.wait_for(".board.mine .spot[data-use]").await?;
         let script = "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) \
-                      .filter(e => !/split_more/.test(e.name)).map(e => [new URL(e.name).pathname, e.encodedBodySize])";
+                      .filter(e => !/split_more|\\.woff2$/.test(e.name)).map(e => [new URL(e.name).pathname, e.encodedBodySize])";
         let files = page.run(script, &[]).await?;
         let sizes = files.as_array().into_iter().flatten().filter_map(|file| file[1].as_f64());
         let bytes: f64 = sizes.sum();
