@@ -72,3 +72,34 @@ fn build(request: &BundleRequest) -> Result<(), String> {
     page::write(&mut dist, &modules)?;
     dist.write_all(request.quick)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(arguments: &[&str]) -> Option<BundleRequest> {
+        parse_arguments(arguments.iter().map(|argument| (*argument).to_owned()))
+    }
+
+    #[test]
+    fn folders_are_named() {
+        let request = parse(&["--quick", "--modules", "in", "--out", "dist"]).unwrap();
+        assert_eq!((request.modules, request.out), ("in".into(), "dist".into()));
+        assert!(request.quick);
+        assert!(!parse(&["--out", "dist", "--modules", "in"]).unwrap().quick);
+    }
+
+    /// A misspelt option must not write a bundle of the wrong kind, or into the wrong folder.
+    #[test]
+    fn wrong_arguments_are_refused() {
+        for wrong in [
+            &["--modules", "in"][..],
+            &["--modules", "in", "--out"],
+            &["--quick"],
+            &["--modules", "in", "--out", "dist", "--quik"],
+            &[],
+        ] {
+            assert!(parse(wrong).is_none(), "{wrong:?}");
+        }
+    }
+}
