@@ -60,6 +60,9 @@ pub fn result_at_level(saved: &SavedGame, game: &str, level: u8) -> Option<Optio
 
 #[cfg(test)]
 mod tests {
+    use abaque_core::Outcome;
+    use abaque_record::Record;
+
     use super::*;
 
     #[test]
@@ -87,21 +90,28 @@ mod tests {
 
     #[test]
     fn only_finished_games_at_the_level_count() {
-        let saved = |tags: &str, result: &str| SavedGame {
-            id: 1,
-            record: format!("[Game \"abalone\"]\n{tags}[Result \"{result}\"]\n\n{result}\n"),
-            touched: 0,
-            flipped: false,
+        let saved = |bots: &[(&str, &str)], result: &str| {
+            let mut record = Record::new("abalone").unwrap();
+            for (tag, level) in bots {
+                record.set_tag(tag, level).unwrap();
+            }
+            let game = abaque_catalog::open("abalone").unwrap();
+            let outcome = Outcome::parse(result, game.description()).ok();
+            record.set_outcome(outcome).unwrap();
+            let record = abaque_record::format_records(&[record]);
+            SavedGame { id: 1, record, touched: 0, flipped: false }
         };
-        let bot = "[ComputerSecond \"3\"]\n";
-        let result = |tags: &str, result: &str| result_at_level(&saved(tags, result), "abalone", 3);
+        let bot = &[("ComputerSecond", "3")][..];
+        let result = |bots: &[(&str, &str)], result: &str| {
+            result_at_level(&saved(bots, result), "abalone", 3)
+        };
         assert_eq!(result(bot, "b wins resignation"), Some(Some(true)));
         assert_eq!(result(bot, "w wins resignation"), Some(Some(false)));
-        assert_eq!(result("[ComputerFirst \"3\"]\n", "w wins time"), Some(Some(true)));
+        assert_eq!(result(&[("ComputerFirst", "3")], "w wins time"), Some(Some(true)));
         assert_eq!(result(bot, "draw agreement"), Some(None));
         assert_eq!(result(bot, "*"), None);
-        assert_eq!(result("[ComputerSecond \"4\"]\n", "b wins time"), None);
-        assert_eq!(result("", "b wins time"), None);
+        assert_eq!(result(&[("ComputerSecond", "4")], "b wins time"), None);
+        assert_eq!(result(&[], "b wins time"), None);
         assert_eq!(result_at_level(&saved(bot, "b wins time"), "abagio", 3), None);
     }
 }

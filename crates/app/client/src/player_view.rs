@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn the_score_is_the_games_own() {
-        let position = "5/6/7/8/6bb1/8/7/6/bb3 b 2-6 -";
+        let position = "wwwww/www3/7/8/9/8/b6/bbbbbb/bbbbb w 2-6 -";
         let game = abaque_catalog::open_at("abalone", position).unwrap();
         let seen = PlayerView::from_position(game);
         assert!(seen.outcome.is_some_and(|outcome| outcome.winner() == Some(Seat::First)));

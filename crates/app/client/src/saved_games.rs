@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::LocalGame;
 use crate::game_text::result_sentence;
+use crate::letter_case::to_lowercase;
 use crate::local::SeatedPlayer;
 use crate::words;
 
@@ -67,6 +68,14 @@ impl SavedGame {
     }
 }
 
+impl SavedGame {
+    /// Whether the game goes on; cheaper than the summary.
+    pub fn is_running(&self) -> bool {
+        let records = parse(&self.record).unwrap_or_default();
+        records.first().is_some_and(|record| record.outcome().is_none())
+    }
+}
+
 /// A finished game as its last ply left it.
 fn last_position(record: &Record) -> Option<Box<dyn AnyGame>> {
     let mut game = record.open_start().ok()?;
@@ -78,7 +87,7 @@ fn last_position(record: &Record) -> Option<Box<dyn AnyGame>> {
 pub fn computer_name(kind: &str, lang: Lang) -> String {
     let computer = words::COMPUTER.get(lang);
     match kind.parse::<u8>() {
-        Ok(level) => format!("{computer}, {} {level}", words::LEVEL.get(lang).to_lowercase()),
+        Ok(level) => format!("{computer}, {} {level}", to_lowercase(words::LEVEL.get(lang))),
         Err(_) => format!("{computer} ({kind})"),
     }
 }
@@ -134,6 +143,7 @@ mod tests {
         assert_eq!(summary.game, "abalone");
         assert_eq!(summary.players, ["Black", "Computer, level 5"]);
         assert_eq!((summary.plies, summary.result), (1, None));
+        assert!(saved.is_running());
         assert_eq!(saved.summary(Lang::Fr).unwrap().players[1], "Ordinateur, niveau 5");
         assert_eq!(SavedGame { record: "what?".into(), ..saved }.summary(Lang::En), None);
     }

@@ -100,7 +100,7 @@ async fn a_turn_is_called_on_every_page() {
         mover.wait_for("header .badge").await?;
         // The badge goes when the game is over.
         other.run("[...document.querySelectorAll('.controls button')].find(b => /Resign|Abandon/.test(b.innerText)).click()", &[]).await?;
-        other.click(".asked .primary").await?;
+        other.click("dialog[open] .primary").await?;
         other.wait_for(".result").await?;
         mover.wait_until("no badge", "return !document.querySelector('header .badge')").await?;
         guest.close().await?;

@@ -17,7 +17,7 @@ async fn resign(page: &Page) -> Result<(), Failure> {
         &[],
     )
     .await?;
-    page.click(".asked .primary").await?;
+    page.click("dialog[open] .primary").await?;
     page.wait_for(".result").await.map(drop)
 }
 

@@ -72,7 +72,8 @@ async fn to_the_end(record: &str, by: InputDevice) -> Result<(), Failure> {
     for _ in 0..1500 {
         let options = page.wait_until("something to do", OPTIONS_SCRIPT).await?;
         if let Some(over) = options["over"].as_str() {
-            assert!(over.starts_with("You won ") || over.starts_with("You lost "), "{over}");
+            let told = ["You won ", "You lost ", "White wins ", "Black wins "];
+            assert!(told.iter().any(|start| over.starts_with(start)), "{over}");
             return browser.close().await;
         }
         if let Some(button) = options["button"].as_str() {

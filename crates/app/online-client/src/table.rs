@@ -402,8 +402,12 @@ impl OnlineTable {
             if self.has_offered(what) {
                 continue;
             }
-            // A move of one's own withdraws a request to take back; plies taken back grant it.
-            let settled = what == Offer::TakeBack && (taken_back || own_ply);
+            // A draw ends the game. A move of one's own withdraws a request to take back; plies
+            // taken back grant it.
+            let settled = match what {
+                Offer::Draw => self.state().is_some_and(|state| state.stage != GameStage::Playing),
+                Offer::TakeBack => taken_back || own_ply,
+            };
             if self.withdrawn.take() != Some(what) && !settled {
                 self.declined = Some(what);
             }

@@ -385,7 +385,7 @@ async fn turns_are_told_to_players_who_look_elsewhere() {
     assert_eq!(turns_told(&mut elsewhere[0]), [false]);
     assert_eq!(turns_told(&mut elsewhere[1]), [false], "the game is over");
     for guest in [&mut first, &mut second] {
-        assert_eq!(turns_told(guest), [], "they watch the game");
+        assert!(turns_told(guest).is_empty(), "they watch the game");
     }
 }
 

@@ -1,7 +1,8 @@
 //! The home page.
 
+use abaque_client::saved_games::SavedGame;
 use abaque_client::{Route, words};
-use abaque_core::{GameDescription, Lang};
+use abaque_core::GameDescription;
 use abaque_online_client::{RunningTable, time_left};
 use leptos::prelude::*;
 
@@ -47,7 +48,7 @@ fn InProgress() -> impl IntoView {
     let running = online::running_games();
     let saved: Vec<_> = game_storage::load_all()
         .into_iter()
-        .filter(|game| game.summary(Lang::En).is_some_and(|summary| summary.result.is_none()))
+        .filter(SavedGame::is_running)
         .take(MAX_SAVED_GAMES + 1)
         .collect();
     let has_more = saved.len() > MAX_SAVED_GAMES;
@@ -78,7 +79,7 @@ fn InProgress() -> impl IntoView {
             view! { <small>{status}<time role="timer" aria-live="off">{left}</time></small> };
         row(route, title, status.into_any(), does.get(lang), waits)
     };
-    let rows = move || {
+    move || {
         let lang = context.lang();
         let mut rows: Vec<_> =
             running.tables.with(|tables| tables.games().iter().cloned().map(online_row).collect());
@@ -100,8 +101,7 @@ fn InProgress() -> impl IntoView {
                 {has_more.then(|| view! { <a href=Route::Games.to_string()>{context.t(words::running::ALL_SAVED)}</a> })}
             </section>
         })
-    };
-    rows
+    }
 }
 
 #[component]

@@ -50,7 +50,9 @@ impl Room {
         let mut deleted = Vec::new();
         for person in concerned.into_iter().flatten() {
             match self.rooms.store.person(person).await {
-                Ok(found) if found.is_none_or(|found| found.closed) => deleted.push(person),
+                Ok(found) if found.as_ref().is_none_or(|found| found.closed) => {
+                    deleted.push(person)
+                }
                 Ok(_) => {}
                 Err(error) => {
                     tracing::error!(game = %self.game.id, %error, "cannot look up a player");
