@@ -18,12 +18,10 @@ struct Lane {
 }
 
 /// Runs the builds; fails with the output of those that fail.
-pub(crate) fn run_side_by_side<const N: usize>(
-    builds: [(&'static str, Command); N],
-) -> Result<(), String> {
+pub(crate) fn run_side_by_side(builds: Vec<(&'static str, Command)>) -> Result<(), String> {
     let since = Instant::now();
-    let names = builds.each_ref().map(|(name, _)| *name);
-    let lanes = names.map(|name| Mutex::new(Lane { name, ..Lane::default() }));
+    let lane = |name| Mutex::new(Lane { name, ..Lane::default() });
+    let lanes: Vec<Mutex<Lane>> = builds.iter().map(|(name, _)| lane(*name)).collect();
     let failures: Vec<String> = thread::scope(|scope| {
         let running: Vec<_> = builds
             .into_iter()
@@ -173,7 +171,7 @@ mod tests {
         wrong.arg("no-such-command");
         let mut right = version();
         right.arg("--version").stdout(Stdio::null());
-        let error = run_side_by_side([("good", right), ("bad", wrong)]).unwrap_err();
+        let error = run_side_by_side(vec![("good", right), ("bad", wrong)]).unwrap_err();
         assert!(error.contains("no-such-command") && error.contains("bad:"), "{error}");
     }
 }

@@ -111,7 +111,11 @@ fn unless(skipped: bool, check: impl FnOnce() -> Result<(), String>) -> Result<(
 fn compile_everything() -> Result<TestBuild, String> {
     let wasm = WasmBuild::new(false, true)?;
     let (build, compiled) = thread::scope(|scope| {
-        let wasm = scope.spawn(|| run_beside("compile to WASM", wasm.command()));
+        let wasm = scope.spawn(|| {
+            // One after the other: the tests compile beside them.
+            let mut commands = wasm.commands().into_iter();
+            commands.try_for_each(|(name, command)| run_beside(name, command))
+        });
         let build = TestBuild::compile();
         (build, wasm.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)))
     });

@@ -41,7 +41,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         "abaque-bundle",
     ]);
     eprintln!("── build the program and the web app (the first time takes minutes)");
-    timed("build", || run_side_by_side([("program", native), ("web app", build.command())]))?;
+    let builds = [("program", native)].into_iter().chain(build.commands());
+    timed("build", || run_side_by_side(builds.collect()))?;
     let dist = target.join("web/play-dist");
     let stamp = Stamp::new(&dist, &build.modules(), &program("abaque-bundle"))?;
     if !stamp.is_current() {
@@ -74,10 +75,10 @@ struct Stamp {
 }
 
 impl Stamp {
-    fn new(dist: &Path, modules: &Path, bundler: &Path) -> Result<Stamp, String> {
+    fn new(dist: &Path, modules: &[PathBuf], bundler: &Path) -> Result<Stamp, String> {
         let mut sources: Vec<PathBuf> =
             BUNDLED_FOLDERS.iter().map(|folder| workspace_root().join(folder)).collect();
-        sources.extend(["abaque_web.wasm", "abaque_worker.wasm"].map(|name| modules.join(name)));
+        sources.extend_from_slice(modules);
         sources.push(bundler.to_owned());
         let mut hasher = DefaultHasher::new();
         for source in &sources {
@@ -126,16 +127,17 @@ mod tests {
         let (dist, modules) = (folder.join("dist"), folder.join("modules"));
         fs::create_dir_all(&dist).unwrap();
         fs::create_dir_all(&modules).unwrap();
-        for name in ["abaque_web.wasm", "abaque_worker.wasm", "bundler"] {
-            fs::write(modules.join(name), name).unwrap();
+        let [app, worker, bundler] = ["app", "worker", "bundler"].map(|name| modules.join(name));
+        for file in [&app, &worker, &bundler] {
+            fs::write(file, "first").unwrap();
         }
-        let stamp = || Stamp::new(&dist, &modules, &modules.join("bundler")).unwrap();
+        let stamp = || Stamp::new(&dist, &[app.clone(), worker.clone()], &bundler).unwrap();
         assert!(!stamp().is_current());
         stamp().write().unwrap();
         assert!(!stamp().is_current(), "there is no page");
         fs::write(dist.join("index.html"), "").unwrap();
         assert!(stamp().is_current());
-        fs::write(modules.join("abaque_web.wasm"), "another module").unwrap();
+        fs::write(&app, "another module").unwrap();
         assert!(!stamp().is_current());
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -11,6 +11,15 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 
+/// What is compiled together: its name, profile and packages. The app and the worker use the same rules, small
+/// in one and fast in the other.
+static RELEASE_BUILDS: &[PackageBuild] =
+    &[("web app", "wasm-release", &[APP]), ("computer players", "wasm-engine", &[WORKER])];
+static QUICK_BUILDS: &[PackageBuild] = &[("web app", "wasm-quick", &[APP, WORKER])];
+type PackageBuild = (&'static str, &'static str, &'static [&'static str]);
+const APP: &str = "abaque-web";
+const WORKER: &str = "abaque-worker";
+
 /// One way to compile the modules.
 pub(crate) struct WasmBuild {
     /// Skips what only makes the modules smaller.
@@ -26,17 +35,27 @@ impl WasmBuild {
         Ok(WasmBuild { quick, test_games, folder: target_folder()?.join("web") })
     }
 
-    fn profile(&self) -> &'static str {
-        if self.quick { "wasm-quick" } else { "wasm-release" }
+    fn builds(&self) -> &'static [PackageBuild] {
+        if self.quick { QUICK_BUILDS } else { RELEASE_BUILDS }
     }
 
-    /// The folder of the compiled modules.
-    pub(crate) fn modules(&self) -> PathBuf {
-        self.folder.join(TARGET).join(self.profile())
+    /// The compiled modules: the app and the worker.
+    pub(crate) fn modules(&self) -> [PathBuf; 2] {
+        [APP, WORKER].map(|package| {
+            let build = self.builds().iter().find(|(.., packages)| packages.contains(&package));
+            let profile = build.map_or("", |(_, profile, _)| profile);
+            let file = format!("{}.wasm", package.replace('-', "_"));
+            self.folder.join(TARGET).join(profile).join(file)
+        })
     }
 
-    /// The cargo command.
-    pub(crate) fn command(&self) -> Command {
+    /// The cargo commands, with a name for each.
+    pub(crate) fn commands(&self) -> Vec<(&'static str, Command)> {
+        let builds = self.builds().iter();
+        builds.map(|(name, profile, packages)| (*name, self.command(profile, packages))).collect()
+    }
+
+    fn command(&self, profile: &str, packages: &[&str]) -> Command {
         let mut command = cargo_build_command();
         // SIMD for the neural nets: every browser of the last three years supports it. Relocations tell
         // the splitter which function needs which. Erased component types keep the app small and quick to
@@ -46,8 +65,9 @@ impl WasmBuild {
             "-C target-feature=+simd128 -C link-args=--emit-relocs --cfg erase_components",
         );
         command
-            .args(["--locked", "--target", TARGET, "--profile", self.profile()])
-            .args(["-p", "abaque-web", "-p", "abaque-worker", "--target-dir"])
+            .args(["--locked", "--target", TARGET, "--profile", profile])
+            .args(packages.iter().flat_map(|package| ["-p", package]))
+            .arg("--target-dir")
             .arg(&self.folder)
             .current_dir(workspace_root());
         if self.test_games {
@@ -59,8 +79,9 @@ impl WasmBuild {
     /// Arguments for `abaque-bundle`, which writes the files to serve into `out`.
     pub(crate) fn bundle_arguments(&self, out: &Path) -> Vec<PathBuf> {
         let quick = self.quick.then(|| "--quick".into());
-        let folders = ["--modules".into(), self.modules(), "--out".into(), out.into()];
-        quick.into_iter().chain(folders).collect()
+        let [app, worker] = self.modules();
+        let paths = ["--app".into(), app, "--worker".into(), worker, "--out".into(), out.into()];
+        quick.into_iter().chain(paths).collect()
     }
 }
 

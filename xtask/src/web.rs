@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::cargo_progress::run_side_by_side;
 use crate::chores::{TEST_GAMES, cargo, workspace_root};
 use crate::install;
-use crate::steps::run_step;
+use crate::steps::{run_step, timed};
 use crate::wasm::WasmBuild;
 
 /// The folder that the program embeds and that tests serve.
@@ -25,7 +26,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     install::for_play()?;
     let build = WasmBuild::new(quick, test_games)?;
-    run_step("compile to WASM", &mut build.command())?;
+    timed("compile to WASM", || run_side_by_side(build.commands()))?;
     let mut bundle = cargo(&["run", "--locked", "-p", "abaque-bundle"]);
     if test_games {
         bundle.args(TEST_GAMES);

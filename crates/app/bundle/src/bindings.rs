@@ -19,17 +19,11 @@ pub(crate) struct WasmModules {
     pub(crate) worker: WasmModule,
 }
 
-/// Generates glue for the modules that `cargo xtask web` has compiled into a folder.
-pub(crate) fn bind_modules(compiled: &Path) -> Result<WasmModules, String> {
-    let bound = compiled.join("bound");
+/// Generates glue for the modules that `cargo xtask web` has compiled, in folders beside them.
+pub(crate) fn bind_modules(app: &Path, worker: &Path) -> Result<WasmModules, String> {
     Ok(WasmModules {
-        app: split::split_app(&compiled.join("abaque_web.wasm"), &bound.join("app"))?,
-        worker: run_bindgen(
-            &compiled.join("abaque_worker.wasm"),
-            "worker",
-            &bound.join("worker"),
-            false,
-        )?,
+        app: split::split_app(app, &app.with_file_name("bound/app"))?,
+        worker: run_bindgen(worker, "worker", &worker.with_file_name("bound/worker"), false)?,
     })
 }
 

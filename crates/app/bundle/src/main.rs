@@ -5,6 +5,7 @@
 mod bindings;
 mod dist;
 mod hashed_names;
+mod import_names;
 mod learn;
 mod page;
 mod rules;
@@ -27,8 +28,9 @@ fn game_names() -> impl Iterator<Item = &'static str> {
 
 /// What to bundle.
 struct BundleRequest {
-    /// Folder of the compiled modules.
-    modules: PathBuf,
+    /// The compiled modules of the app and of the worker.
+    app: PathBuf,
+    worker: PathBuf,
     /// The folder to write.
     out: PathBuf,
     /// Compresses quickly rather than well.
@@ -37,7 +39,7 @@ struct BundleRequest {
 
 fn main() -> ExitCode {
     let Some(request) = parse_arguments(std::env::args().skip(1)) else {
-        eprintln!("usage: abaque-bundle --modules FOLDER --out FOLDER [--quick]");
+        eprintln!("usage: abaque-bundle --app FILE --worker FILE --out FOLDER [--quick]");
         eprintln!("`cargo xtask web` compiles the modules and calls it.");
         return ExitCode::from(2);
     };
@@ -51,20 +53,21 @@ fn main() -> ExitCode {
 }
 
 fn parse_arguments(mut arguments: impl Iterator<Item = String>) -> Option<BundleRequest> {
-    let (mut modules, mut out, mut quick) = (None, None, false);
+    let (mut app, mut worker, mut out, mut quick) = (None, None, None, false);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--modules" => modules = Some(arguments.next()?.into()),
+            "--app" => app = Some(arguments.next()?.into()),
+            "--worker" => worker = Some(arguments.next()?.into()),
             "--out" => out = Some(arguments.next()?.into()),
             "--quick" => quick = true,
             _ => return None,
         }
     }
-    Some(BundleRequest { modules: modules?, out: out?, quick })
+    Some(BundleRequest { app: app?, worker: worker?, out: out?, quick })
 }
 
 fn build(request: &BundleRequest) -> Result<(), String> {
-    let modules = bindings::bind_modules(&request.modules)?;
+    let modules = bindings::bind_modules(&request.app, &request.worker)?;
     let mut dist = dist::DistFolder::new(request.out.clone());
     page::write(&mut dist, &modules)?;
     dist.write_all(request.quick)

@@ -9,6 +9,7 @@ use wasm_split_cli_support::{Options, transform};
 use crate::bindings::{WasmModule, read_file, run_bindgen};
 use crate::dist::DistFolder;
 use crate::hashed_names::content_hash;
+use crate::import_names::shorten_import_names;
 
 /// The app as files that refer to each other by name.
 pub(crate) struct SplitApp {
@@ -40,6 +41,7 @@ pub(crate) fn split_app(linked: &Path, out: &Path) -> Result<SplitApp, String> {
     options.main_module = "./app.js";
     let parts = transform(options).map_err(|error| format!("splitting the app: {error:#}"))?;
     let main = run_bindgen(&main_path, "app", out, true)?;
+    let main = shorten_import_names(&main).ok_or("app: not a well-formed WASM module")?;
     let mut chunks = Vec::new();
     for path in &parts.split_modules {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -3,7 +3,7 @@
 use abaque_core::{Millis, ParseError, message};
 
 /// Upper limit for one position: a day.
-const MAX_MILLIS: f64 = 86_400_000.0;
+const MAX_MILLIS: u64 = 86_400_000;
 
 /// Parses a duration: digits, at most three decimals, and a unit.
 pub fn parse_duration(text: &str) -> Result<Millis, ParseError> {
@@ -19,18 +19,23 @@ pub fn parse_duration(text: &str) -> Result<Millis, ParseError> {
     let unit = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.').ok_or_else(bad)?;
     let (number, unit) = text.split_at(unit);
     let factor = match unit {
-        "ms" => 1.0,
-        "s" => 1000.0,
-        "m" | "min" => 60_000.0,
+        "ms" => 1,
+        "s" => 1000,
+        "m" | "min" => 60_000,
         _ => return Err(bad()),
     };
     let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
     if whole.is_empty() || decimals.is_empty() || whole.len() > 9 || decimals.len() > 3 {
         return Err(bad());
     }
-    let millis = number.parse::<f64>().map_err(|_| bad())? * factor;
-    // In range by the check, so the cast does not truncate.
-    if millis <= MAX_MILLIS { Ok(Millis(millis.round() as u64)) } else { Err(bad()) }
+    // Integers: parsing a float would bring its tables, ten kilobytes, into the web app.
+    let (Ok(whole), Ok(thousandths)) =
+        (whole.parse::<u64>(), format!("{decimals:0<3}").parse::<u64>())
+    else {
+        return Err(bad());
+    };
+    let millis = whole * factor + (thousandths * factor + 500) / 1000;
+    if millis <= MAX_MILLIS { Ok(Millis(millis)) } else { Err(bad()) }
 }
 
 #[cfg(test)]
@@ -43,6 +48,9 @@ mod tests {
             ("250ms", 250),
             ("1s", 1000),
             ("1.5s", 1500),
+            ("0.25s", 250),
+            ("1.006m", 60_360),
+            ("0.5ms", 1),
             ("0s", 0),
             ("1m", 60_000),
             ("2min", 120_000),

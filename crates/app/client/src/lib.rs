@@ -12,6 +12,7 @@ pub mod game_text;
 pub mod keyboard_nav;
 pub mod labels;
 pub mod lesson_progress;
+pub mod letter_case;
 pub mod level_offer;
 pub mod local;
 pub mod move_input;

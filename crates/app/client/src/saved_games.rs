@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::LocalGame;
 use crate::game_text::result_sentence;
+use crate::letter_case::to_lowercase;
 use crate::local::SeatedPlayer;
 use crate::words;
 
@@ -86,7 +87,7 @@ fn last_position(record: &Record) -> Option<Box<dyn AnyGame>> {
 pub fn computer_name(kind: &str, lang: Lang) -> String {
     let computer = words::COMPUTER.get(lang);
     match kind.parse::<u8>() {
-        Ok(level) => format!("{computer}, {} {level}", words::LEVEL.get(lang).to_lowercase()),
+        Ok(level) => format!("{computer}, {} {level}", to_lowercase(words::LEVEL.get(lang))),
         Err(_) => format!("{computer} ({kind})"),
     }
 }

@@ -19,6 +19,7 @@ const SEARCH_MILLIS: u64 = 2000;
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
     measure_first_board().await?;
+    measure_navigation().await?;
     measure_frames().await?;
     compare_search_speed().await
 }
@@ -45,6 +46,26 @@ async fn measure_first_board() -> Result<(), Failure> {
         times[ROUNDS - 1]
     );
     Ok(())
+}
+
+/// Page changes between all pairs of pages, from the click until the new heading is painted.
+async fn measure_navigation() -> Result<(), Failure> {
+    let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
+    let page = browser.open_page("/").await?;
+    let times = common::navigation::time_all_pairs(&page).await?;
+    let millis = |at: usize| times[at].2;
+    println!(
+        "page changes, warm, ms (best, median, 95th percentile, worst of {}): {:.0} {:.0} {:.0} {:.0}",
+        times.len(),
+        millis(0),
+        millis(times.len() / 2),
+        millis(times.len() * 95 / 100),
+        millis(times.len() - 1),
+    );
+    for (from, to, millis) in times.iter().rev().take(ROUNDS) {
+        println!("  {from} to {to}: {millis:.0}");
+    }
+    browser.close().await
 }
 
 /// Frames drawn while pieces move, compared with an idle page.

@@ -9,9 +9,9 @@ use std::time::Duration;
 use abaque_server::{App, Config, ServerLimits};
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
@@ -63,6 +63,15 @@ impl ScreenConfig {
     }
 }
 
+/// What differs from the files of the build, as after an update of the server.
+#[derive(Default)]
+struct Deployment {
+    /// Whether a newer version of the app is served.
+    is_newer: AtomicBool,
+    /// Whether the chunks of the app are missing.
+    lacks_chunks: AtomicBool,
+}
+
 /// A running app and a browser that shows it. Dropping this value stops both.
 pub struct Browser {
     /// The browser, unless its windows are closed.
@@ -72,8 +81,7 @@ pub struct Browser {
     /// Runtime of the server; dropping it closes every connection.
     server: Option<Runtime>,
     port: u16,
-    /// Whether a newer version of the app is served.
-    update_published: Arc<AtomicBool>,
+    deployment: Arc<Deployment>,
     /// The server application, if there is one.
     app: Option<App>,
     /// The server's database folder, deleted on drop.
@@ -84,10 +92,10 @@ impl Browser {
     /// Serves only the app's files and opens a fresh browser.
     pub async fn open(screen: ScreenConfig) -> Result<Browser, Failure> {
         let server = server_runtime()?;
-        let newer = Arc::new(AtomicBool::new(false));
-        let port = serve(&server, 0, abaque_server::site(), newer.clone()).await?;
+        let deployment = Arc::<Deployment>::default();
+        let port = serve(&server, 0, abaque_server::site(), deployment.clone()).await?;
         let mut browser = Browser::open_at(port, screen).await?;
-        (browser.update_published, browser.server) = (newer, Some(server));
+        (browser.deployment, browser.server) = (deployment, Some(server));
         Ok(browser)
     }
 
@@ -95,10 +103,10 @@ impl Browser {
     /// opens a fresh browser.
     pub async fn open_online(screen: ScreenConfig) -> Result<Browser, Failure> {
         let folder = tempfile::tempdir()?;
-        let newer = Arc::new(AtomicBool::new(false));
-        let (server, app, port) = start_server(&folder, 0, newer.clone()).await?;
+        let deployment = Arc::<Deployment>::default();
+        let (server, app, port) = start_server(&folder, 0, deployment.clone()).await?;
         let mut browser = Browser::open_at(port, screen).await?;
-        (browser.update_published, browser.server) = (newer, Some(server));
+        (browser.deployment, browser.server) = (deployment, Some(server));
         (browser.app, browser.store) = (Some(app), Some(folder));
         Ok(browser)
     }
@@ -107,8 +115,7 @@ impl Browser {
     pub async fn restart_server(&mut self) -> Result<(), Failure> {
         self.stop_server();
         let store = self.store.as_ref().ok_or("no application server: only files are served")?;
-        let (server, app, _) =
-            start_server(store, self.port, self.update_published.clone()).await?;
+        let (server, app, _) = start_server(store, self.port, self.deployment.clone()).await?;
         (self.server, self.app) = (Some(server), Some(app));
         Ok(())
     }
@@ -124,7 +131,7 @@ impl Browser {
             ended: None,
             server: None,
             port,
-            update_published: Arc::default(),
+            deployment: Arc::default(),
             app: None,
             store: None,
         })
@@ -187,7 +194,12 @@ impl Browser {
 
     /// Serves a newer version of the app from now on.
     pub fn publish_update(&self) {
-        self.update_published.store(true, Ordering::Relaxed);
+        self.deployment.is_newer.store(true, Ordering::Relaxed);
+    }
+
+    /// Serves the app without its chunks, or with them again.
+    pub fn withhold_chunks(&self, withheld: bool) {
+        self.deployment.lacks_chunks.store(withheld, Ordering::Relaxed);
     }
 
     /// Stops the server.
@@ -227,7 +239,7 @@ fn server_runtime() -> Result<Runtime, Failure> {
 async fn start_server(
     folder: &TempDir,
     port: u16,
-    newer: Arc<AtomicBool>,
+    deployment: Arc<Deployment>,
 ) -> Result<(Runtime, App, u16), Failure> {
     let server = server_runtime()?;
     let store = format!("sqlite:{}/store.db", folder.path().display());
@@ -245,7 +257,7 @@ async fn start_server(
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     };
-    let port = serve(&server, port, abaque_server::router(app.clone()), newer).await?;
+    let port = serve(&server, port, abaque_server::router(app.clone()), deployment).await?;
     Ok((server, app, port))
 }
 
@@ -254,11 +266,11 @@ async fn serve(
     server: &Runtime,
     port: u16,
     router: Router,
-    newer: Arc<AtomicBool>,
+    deployment: Arc<Deployment>,
 ) -> Result<u16, Failure> {
     let requested = port;
     let (port_sender, port) = oneshot::channel();
-    let router = router.layer(from_fn_with_state(newer, serve_newer_worker));
+    let router = router.layer(from_fn_with_state(deployment, alter_files));
     server.spawn(async move {
         let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), requested).await?;
         let _ = port_sender.send(listener.local_addr()?.port());
@@ -271,13 +283,18 @@ pub(crate) fn downloads_folder(profile: &TempDir) -> PathBuf {
     profile.path().join("downloads")
 }
 
-/// Alters the service worker, which is how browsers detect a new version.
-async fn serve_newer_worker(
-    State(newer): State<Arc<AtomicBool>>,
+/// Alters the service worker, which is how browsers detect a new version; refuses chunks.
+async fn alter_files(
+    State(deployment): State<Arc<Deployment>>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    if !newer.load(Ordering::Relaxed) || request.uri().path() != "/service-worker.js" {
+    let is_chunk = request.uri().path().starts_with("/assets/split_");
+    if is_chunk && deployment.lacks_chunks.load(Ordering::Relaxed) {
+        return StatusCode::NOT_FOUND.into_response();
+    }
+    if !deployment.is_newer.load(Ordering::Relaxed) || request.uri().path() != "/service-worker.js"
+    {
         return next.run(request).await;
     }
     request.headers_mut().remove(header::ACCEPT_ENCODING);

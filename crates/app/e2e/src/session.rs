@@ -56,7 +56,7 @@ impl Session {
         let started = RUNTIME.spawn(async move {
             let (driver, port) = start_driver().await?;
             let client = connect(port, screen, &profile).await?;
-            Ok(Session { screen, driver, client, profile })
+            Ok::<_, Failure>(Session { screen, driver, client, profile })
         });
         started.await?
     }
@@ -188,6 +188,7 @@ async fn try_start_driver() -> Result<Option<(Child, u16)>, Failure> {
 }
 
 #[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use axum::Router;
     use axum::routing::get;

@@ -22,9 +22,8 @@ async fn open_at(screen: ScreenConfig, record: &str) -> Result<(Browser, Page), 
 
 async fn wait_for_ply(page: &Page, ply: &str) -> Result<(), Failure> {
     let played = "const last = [...document.querySelectorAll('.moves li')].pop(); return last?.textContent ?? null";
-    page.wait_until("the ply", "return document.querySelectorAll('.moves li').length > 0").await?;
-    assert!(page.run(played, &[]).await?.as_str().unwrap_or_default().contains(ply), "{ply}");
-    Ok(())
+    let is_last = format!("return (() => {{ {played} }})()?.includes('{ply}') || null");
+    page.wait_until(ply, &is_last).await.map(drop)
 }
 
 /// ABR-03: any part of the visible arrow, and the space around it, slides the plate.
@@ -76,25 +75,23 @@ async fn escape_and_a_click_outside_deselect() {
 async fn refused_gestures_are_explained() {
     async fn run() -> Result<(), Failure> {
         for screen in [ScreenConfig::DESKTOP, ScreenConfig::PHONE] {
-            let browser = Browser::open(screen).await?;
-            calm(&browser, "").await?;
-            let page = sit_down(&browser, "abalone", None).await?;
-            page.wait_for(".spot[data-use]").await?;
+            let row = record("abalone:target=14", "5/6/7/8/1bbbw4/8/7/6/5 b 11-13 -", "");
+            let (browser, page) = open_at(screen, &row).await?;
             page.run("scrollTo(0, 0)", &[]).await?;
             let places = "return ['.controls', '.moves', '.board-frame'].map(css => document.querySelector(css).getBoundingClientRect().top + scrollY)";
             let before = page.run(places, &[]).await?;
-            page.drag("a1", "e5").await?;
+            page.drag("e4", "e5").await?;
             let notice = page.text(".feedback").await?;
             assert!(notice.contains("ABA-"), "{notice}");
             assert_eq!(page.run(places, &[]).await?, before, "nothing moved");
-            page.touch("i9").await?;
+            page.touch("e5").await?;
             page.wait_until(
                 "the opponent's ball",
-                "return /i9/.test(document.querySelector('.feedback')?.textContent)",
+                "return /e5/.test(document.querySelector('.feedback')?.textContent)",
             )
             .await?;
             assert_eq!(page.run(places, &[]).await?, before, "nothing moved");
-            let heard = page.run("return [...document.querySelectorAll('[aria-live]')].some(e => /i9/.test(e.textContent))", &[]).await?;
+            let heard = page.run("return [...document.querySelectorAll('[aria-live]')].some(e => /e5/.test(e.textContent))", &[]).await?;
             assert_eq!(heard, true, "screen readers hear it");
             assert_eq!(plies(&page).await?, 0);
             browser.close().await?;
@@ -153,12 +150,12 @@ async fn ago_19_the_chief_is_dragged() {
 #[tokio::test(flavor = "multi_thread")]
 async fn marks_and_dice_of_abagio_keep_their_size() {
     async fn run() -> Result<(), Failure> {
-        let start = record("abagio", "r2=r,10=r,14=p,18=p 0-2 10-8 r 6.4", "");
+        let start = record("abagio", "14=p,18=p,r5=r,r4=r 0-2 10-8 r 5.4", "");
         let (browser, page) = open_at(ScreenConfig::DESKTOP, &start).await?;
         let dice = "return [...document.querySelectorAll('.counters rect.die')].map(e => { const r = e.getBoundingClientRect(); return Math.abs(r.width - r.height) < 1 && r.width < 40; })";
         let square = page.run(dice, &[]).await?;
         assert_eq!(square, serde_json::json!([true, true]));
-        page.tap("r2").await?;
+        page.tap("r4").await?;
         page.wait_for(".spot[data-use=go]").await?;
         page.tap("w").await?;
         let mark = "const mark = document.querySelector('.mark.last-to'); return mark && getComputedStyle(mark).fill";
@@ -193,7 +190,8 @@ async fn resigning_is_confirmed() {
         assert!(!page.has(".result").await?);
         page.run(&format!("{resign}.click()"), &[]).await?;
         page.wait_for("dialog[open]").await?;
-        page.press(&[Key::Tab, Key::Enter]).await?;
+        page.press(&[Key::Tab]).await?;
+        page.press(&[Key::Enter]).await?;
         page.wait_for(".result").await?;
         browser.close().await
     }
@@ -204,11 +202,10 @@ async fn resigning_is_confirmed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn abr_15_stop_gives_time_to_choose() {
     async fn run() -> Result<(), Failure> {
-        let start = "8/8/3r4/8/4r3/2rr4/8/8 se 2 19 1-0 3-3 stop?d6";
+        let start = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
         let timed = record("abraxas:sheet=2", start, "[Clock \"300+3\"]\n");
-        let browser = Browser::open(ScreenConfig::DESKTOP).await?;
-        calm(&browser, "").await?;
-        let page = open_record(&browser, &timed).await?;
+        let (browser, page) = open_at(ScreenConfig::DESKTOP, &timed).await?;
+        page.tap("h1").await?;
         page.click(".stop-window .stop").await?;
         let left = page.text(".to-choose").await?;
         let seconds: u32 =
@@ -217,7 +214,10 @@ async fn abr_15_stop_gives_time_to_choose() {
         page.wait_for(".spot[data-use=go]").await?;
         page.tap("a1").await?;
         wait_for_ply(&page, "sa1").await?;
-        let page = open_record(&browser, &record("abraxas:sheet=2", start, "")).await?;
+        browser.close().await?;
+        let untimed = record("abraxas:sheet=2", start, "");
+        let (browser, page) = open_at(ScreenConfig::DESKTOP, &untimed).await?;
+        page.tap("h1").await?;
         page.wait_for(".stop-window .stop").await?;
         assert_eq!(page.text(".stop-window .stop small").await?, "", "no countdown");
         browser.close().await

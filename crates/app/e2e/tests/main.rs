@@ -13,6 +13,7 @@ mod hands;
 mod host_away;
 mod hot_seat;
 mod learn;
+mod navigation;
 mod online;
 mod pages;
 mod people;

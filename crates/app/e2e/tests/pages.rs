@@ -144,22 +144,6 @@ async fn both_languages() {
     run().await.unwrap();
 }
 
-/// Download size of the first board. The chunk of the later pages is fetched when the page is idle
-/// and does not count.
-#[tokio::test(flavor = "multi_thread")]
-async fn light_enough() {
-    async fn run() -> Result<(), Failure> {
-        let browser = Browser::open(ScreenConfig::DESKTOP).await?;
-        let page = browser.open_page("/new/abalone").await?;
-        let script = "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')) \
-                      .filter(e => /\\.(js|wasm|css)$/.test(e.name) && !/split_more/.test(e.name)).reduce((sum, e) => sum + e.encodedBodySize, 0)";
-        let bytes = page.run(script, &[]).await?.as_f64().unwrap_or(f64::MAX);
-        assert!(bytes > 10_000.0 && bytes <= 500_000.0, "{bytes} bytes");
-        browser.close().await
-    }
-    run().await.unwrap();
-}
-
 /// Numbers that a page of a new browser draws, as a test called `test` would see them, before and
 /// after a reload.
 fn drawn_numbers(test: &str) -> [Value; 2] {

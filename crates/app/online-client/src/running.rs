@@ -96,8 +96,8 @@ impl RunningTable {
 
     /// The opponent's name, if a person sits there.
     fn opponent(&self, me: &str) -> Option<&str> {
-        let names = self.info.seats.iter().filter_map(|seat| seat.name.as_deref());
-        names.filter(|name| *name != me).last()
+        let mut names = self.info.seats.iter().filter_map(|seat| seat.name.as_deref());
+        names.rfind(|name| *name != me)
     }
 
     /// Time left for the player's turn.

@@ -19,14 +19,18 @@ pub(crate) fn App() -> impl IntoView {
     user_context::provide(context);
     follow_system(context);
     online::provide_notices();
-    let pages = Pages::new();
+    let pages = Pages::provide();
+    let notices = {
+        let pages = pages.clone();
+        move || pages.show_notices()
+    };
     let page = move || pages.show(context.route.get());
     view! {
         <a class="skip" href="#content">{move || context.t(words::SKIP)}</a>
         <Header />
         <main id="content" tabindex="-1">{page}</main>
         <UpdateNotice />
-        <online::Notices />
+        {notices}
         <p class="sr-only" role="status" aria-live="polite" id="said">{move || context.announcement.get().1}</p>
     }
 }

@@ -1,14 +1,18 @@
-//! Code splitting: the first pages are in the main module; all others are in a chunk that is
-//! fetched when the browser is idle or when a page needs it. Pages change without a reload.
+//! Code splitting: the way to the first board (home, new game, the new game's table) is in the main
+//! module. All other pages, stored games, the notices about online games and the editor of secret
+//! set-ups are in a chunk that is fetched when the browser is idle or when a page needs it. Pages
+//! change without a reload.
 
 use std::time::Duration;
 
 use abaque_client::{Route, words};
+use abaque_core::Seat;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
 
 use crate::context::context;
+use crate::controller::BoardController;
 use crate::{editor, learn, online, pages, people, play, study};
 
 /// Delay before the chunk is fetched although no page needs it yet.
@@ -18,6 +22,9 @@ const PREFETCH_DELAY: Duration = Duration::from_secs(2);
 #[derive(Clone, Copy)]
 struct DeferredPages {
     page: fn(Route) -> AnyView,
+    saved_table: fn(u64) -> AnyView,
+    set_up_editor: fn(BoardController, Seat) -> AnyView,
+    notices: fn() -> AnyView,
     /// Runs once, when the chunk has arrived.
     start: fn(),
 }
@@ -40,7 +47,10 @@ pub(crate) struct Pages {
 
 #[allow(unsafe_code, reason = "the macro declares the functions of the chunk as foreign")]
 mod split_point {
-    use super::{DeferredPages, SplitLoaderError, deferred_page, online};
+    use super::{
+        DeferredPages, SplitLoaderError, deferred_notices, deferred_page, deferred_saved_table,
+        deferred_set_up_editor, online,
+    };
 
     /// Fetches the chunk.
     #[leptos::wasm_split::wasm_split(
@@ -49,15 +59,22 @@ mod split_point {
         fallible
     )]
     pub(super) fn load_pages() -> Result<DeferredPages, SplitLoaderError> {
-        Ok(DeferredPages { page: deferred_page, start: online::start_connection })
+        Ok(DeferredPages {
+            page: deferred_page,
+            saved_table: deferred_saved_table,
+            set_up_editor: deferred_set_up_editor,
+            notices: deferred_notices,
+            start: online::start,
+        })
     }
 }
 
 impl Pages {
-    /// Call it in the root component.
-    pub(crate) fn new() -> Pages {
+    /// Call it in the root component; every page finds it in its context.
+    pub(crate) fn provide() -> Pages {
         let root = Owner::current().unwrap_or_default();
         let pages = Pages { chunk: RwSignal::new(ChunkState::Missing), root };
+        provide_context(pages.clone());
         let early = pages.clone();
         set_timeout(move || early.load(), PREFETCH_DELAY);
         pages
@@ -70,20 +87,41 @@ impl Pages {
             Route::New(name) => view! { <pages::NewGamePage name /> }.into_any(),
             Route::NewAt(name, query) => view! { <pages::NewGamePage name query /> }.into_any(),
             Route::Table(id) => view! { <play::Table id /> }.into_any(),
-            Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
             Route::Missing => view! { <pages::Missing /> }.into_any(),
-            deferred => match self.chunk.get() {
-                ChunkState::Ready(pages) => (pages.page)(deferred),
-                ChunkState::Failed => {
-                    let chunk = self.chunk;
-                    view! { <LoadFailed on_retry=move || chunk.set(ChunkState::Missing) /> }
-                        .into_any()
-                }
-                ChunkState::Missing | ChunkState::Loading => {
-                    self.load();
-                    view! { <Loading /> }.into_any()
-                }
-            },
+            deferred => self.when_loaded(|chunk| (chunk.page)(deferred)),
+        }
+    }
+
+    /// Renders a local game from the browser's storage, reactive.
+    pub(crate) fn show_saved_table(&self, id: u64) -> AnyView {
+        self.when_loaded(|chunk| (chunk.saved_table)(id))
+    }
+
+    /// Renders the editor of a secret set-up, reactive.
+    pub(crate) fn show_set_up_editor(&self, controller: BoardController, seat: Seat) -> AnyView {
+        self.when_loaded(|chunk| (chunk.set_up_editor)(controller, seat))
+    }
+
+    /// Renders the notices about online games, reactive: nothing before the chunk has arrived.
+    pub(crate) fn show_notices(&self) -> Option<AnyView> {
+        match self.chunk.get() {
+            ChunkState::Ready(chunk) => Some((chunk.notices)()),
+            _ => None,
+        }
+    }
+
+    /// Renders a part of the chunk, reactive: a placeholder stands for it until the chunk arrives.
+    fn when_loaded(&self, render: impl FnOnce(DeferredPages) -> AnyView) -> AnyView {
+        match self.chunk.get() {
+            ChunkState::Ready(chunk) => render(chunk),
+            ChunkState::Failed => {
+                let chunk = self.chunk;
+                view! { <LoadFailed on_retry=move || chunk.set(ChunkState::Missing) /> }.into_any()
+            }
+            ChunkState::Missing | ChunkState::Loading => {
+                self.load();
+                view! { <Loading /> }.into_any()
+            }
         }
     }
 
@@ -133,9 +171,22 @@ fn LoadFailed(on_retry: impl Fn() + 'static) -> impl IntoView {
     }
 }
 
+fn deferred_saved_table(id: u64) -> AnyView {
+    view! { <play::SavedTable id /> }.into_any()
+}
+
+fn deferred_set_up_editor(controller: BoardController, seat: Seat) -> AnyView {
+    view! { <play::SetupEditor controller seat /> }.into_any()
+}
+
+fn deferred_notices() -> AnyView {
+    view! { <online::Notices /> }.into_any()
+}
+
 fn deferred_page(route: Route) -> AnyView {
     match route {
         Route::About => view! { <pages::About /> }.into_any(),
+        Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
         Route::Settings => view! { <pages::Settings /> }.into_any(),
         Route::Games => view! { <pages::Games /> }.into_any(),
         Route::Lobby(against) => view! { <online::Lobby against /> }.into_any(),

@@ -2,7 +2,7 @@
 
 // All of it is on its way at once: the main module, and the chunk that pages beyond the first ones need.
 const module = fetch("/{{WASM}}");
-if (!/^\/($|(new|table|rules)(\/|$))/.test(location.pathname)) {
+if (!/^\/($|new(\/|$))/.test(location.pathname)) {
   for (const chunk of {{CHUNKS}}) fetch(chunk).catch(() => {});
 }
 

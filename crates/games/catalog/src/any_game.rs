@@ -1,6 +1,8 @@
+use std::any::Any;
+
 use abaque_core::{
-    DiceThrow, Game, GameDescription, GameOptions, ImportResult, ImportedMoves, Message, Observer,
-    Ply, PlyProgress, RandomSource, RuleViolation, Seat, StaticMessage, Turn, message, perft,
+    DiceThrow, Game, GameDescription, GameOptions, Message, Observer, Ply, PlyProgress,
+    RandomSource, RuleViolation, Seat, StaticMessage, Turn, message, perft,
 };
 
 use crate::{AnyView, PlyError};
@@ -17,7 +19,7 @@ pub struct PlyEffect {
 }
 
 /// A game of any kind; plies, positions and views are text. Lots are plies like actions.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: Any + Send + Sync {
     /// The game's names and options.
     fn description(&self) -> &'static GameDescription;
     /// The canonical spec.
@@ -52,8 +54,6 @@ pub trait AnyGame: Send + Sync {
     fn dice_throw(&self, roll: &str) -> Option<DiceThrow>;
     /// See [`Game::points`].
     fn points(&self, seat: Seat) -> Option<u32>;
-    /// Parses a list of moves of another program; `None` if the game has no other notations.
-    fn read_foreign_moves(&self, moves: &[&str]) -> Option<ImportResult<String>>;
     /// See [`Game::presets`].
     fn presets(&self) -> Vec<(StaticMessage, String)>;
     /// See [`Game::rematches`]: names and specs.
@@ -74,10 +74,6 @@ pub trait AnyGame: Send + Sync {
     fn window_default(&self) -> Option<String>;
     /// See [`Game::repetition_key`].
     fn repetition_key(&self) -> Option<String>;
-    /// The number of ply sequences of length `depth`.
-    fn perft(&self, depth: u32) -> u64;
-    /// See [`perft::divide`].
-    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<(String, u64)>;
     /// An independent copy.
     fn clone_box(&self) -> Box<dyn AnyGame>;
 }
@@ -92,7 +88,7 @@ pub(crate) fn erase_game<G: Game>(game: G) -> Box<dyn AnyGame> {
     Box::new(ErasedGame(game))
 }
 
-struct ErasedGame<G: Game>(G);
+pub(crate) struct ErasedGame<G: Game>(pub(crate) G);
 
 impl<G: Game> ErasedGame<G> {
     /// Parses a ply and checks that it is legal.
@@ -235,14 +231,6 @@ impl<G: Game> AnyGame for ErasedGame<G> {
         self.0.points(seat)
     }
 
-    fn read_foreign_moves(&self, moves: &[&str]) -> Option<ImportResult<String>> {
-        let read = (G::importer()?.read_moves)(&self.0, moves);
-        Some(read.map(|list| ImportedMoves {
-            notation: list.notation,
-            actions: list.actions.iter().map(ToString::to_string).collect(),
-        }))
-    }
-
     fn presets(&self) -> Vec<(StaticMessage, String)> {
         let presets = self.0.presets();
         presets.into_iter().map(|(name, action)| (name, action.to_string())).collect()
@@ -284,14 +272,6 @@ impl<G: Game> AnyGame for ErasedGame<G> {
 
     fn repetition_key(&self) -> Option<String> {
         self.0.repetition_key()
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        perft::perft(&self.0, depth)
-    }
-
-    fn divide(&self, depth: u32, progress: &mut dyn FnMut(usize, usize)) -> Vec<(String, u64)> {
-        perft::divide(&self.0, depth, progress)
     }
 
     fn clone_box(&self) -> Box<dyn AnyGame> {

@@ -9,8 +9,9 @@ mod any_view;
 mod fuzzing;
 mod game_history;
 mod ply_error;
+mod rarely_used;
 
-use abaque_core::{Game, GameDescription, GameOptions, ParseError, Spec, SplitMix, message};
+use abaque_core::{Game, GameDescription, GameOptions, ParseError, Spec, message};
 
 pub use any_game::{AnyGame, PlyEffect};
 pub use any_view::{AnyObservation, AnyView};
@@ -18,6 +19,7 @@ pub use any_view::{AnyObservation, AnyView};
 pub use fuzzing::{FuzzVisitor, fuzz_game};
 pub use game_history::{GameHistory, IDLE_TURN_LIMIT, REPETITION_LIMIT};
 pub use ply_error::PlyError;
+pub use rarely_used::{foreign_start, is_certain, sample_world};
 
 /// A game, or the error in its spec or position.
 pub type OpenedGame = Result<Box<dyn AnyGame>, ParseError>;
@@ -29,9 +31,6 @@ pub struct CatalogEntry {
     open: fn(&Spec) -> OpenedGame,
     open_at: fn(&Spec, &str) -> OpenedGame,
     parse_view: fn(&Spec, &str) -> Result<AnyView, ParseError>,
-    sample_world: fn(&AnyView, u64) -> OpenedGame,
-    foreign_start: fn(&Spec, &str) -> Option<OpenedGame>,
-    is_certain: fn(&AnyView, &str) -> Result<bool, ParseError>,
     /// Whether the game reads move lists of other programs ([`Game::importer`]).
     pub can_import: fn() -> bool,
 }
@@ -49,27 +48,6 @@ impl CatalogEntry {
                 let view = G::parse_view(&options, text)?;
                 Ok(AnyView::new::<G>(&options, view))
             },
-            sample_world: |view, seed| {
-                let world = G::sample_position(view.downcast::<G>()?, &mut SplitMix(seed));
-                Ok(any_game::erase_game(world.ok_or_else(|| {
-                    ParseError::new(
-                        "VIEW",
-                        message!(
-                            "no such position is possible",
-                            "une telle position est impossible"
-                        ),
-                    )
-                })?))
-            },
-            foreign_start: |spec, line| {
-                let options = match G::Options::from_spec(spec) {
-                    Ok(options) => options,
-                    Err(error) => return Some(Err(error)),
-                };
-                let read = (G::importer()?.read_start)(&options, line)?;
-                Some(read.map(any_game::erase_game))
-            },
-            is_certain: |view, statement| G::is_certain(view.downcast::<G>()?, statement),
             can_import: || G::importer().is_some(),
         }
     }
@@ -132,26 +110,4 @@ pub fn canonical_view(spec: &str, view: &str) -> Result<String, ParseError> {
 pub fn parse_view(spec: &str, view: &str) -> Result<AnyView, ParseError> {
     let spec: Spec = spec.parse()?;
     (find(&spec.name)?.parse_view)(&spec, view)
-}
-
-/// A position consistent with the view: the position itself if nothing is hidden, otherwise a
-/// random one.
-pub fn sample_world(view: &AnyView, seed: u64) -> OpenedGame {
-    let spec: Spec = view.spec().parse()?;
-    (find(&spec.name)?.sample_world)(view, seed)
-}
-
-/// Parses a start position written by another program; `None` if the line is not one.
-pub fn foreign_start(spec: &str, line: &str) -> Option<OpenedGame> {
-    let parsed = spec.parse::<Spec>().and_then(|spec| Ok((find(&spec.name)?, spec)));
-    match parsed {
-        Ok((entry, spec)) => (entry.foreign_start)(&spec, line),
-        Err(error) => Some(Err(error)),
-    }
-}
-
-/// Whether a statement about a hidden fact follows from a view ([`Game::is_certain`]).
-pub fn is_certain(view: &AnyView, statement: &str) -> Result<bool, ParseError> {
-    let spec: Spec = view.spec().parse()?;
-    (find(&spec.name)?.is_certain)(view, statement)
 }

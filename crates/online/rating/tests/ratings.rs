@@ -110,7 +110,7 @@ fn players_find_their_place() {
         let other = (one + 1 + chance.below(PLAYERS as u64 - 1) as usize) % PLAYERS;
         let expected = 1.0 / (1.0 + 10.0_f64.powf((truth[other] - truth[one]) / 400.0));
         let drawn = expected.min(1.0 - expected) * 0.4;
-        let lot = (chance.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        let lot = (RandomSource::next_u64(&mut chance) >> 11) as f64 / (1_u64 << 53) as f64;
         let score = match lot {
             lot if lot < expected - drawn / 2.0 => GameScore::Win,
             lot if lot < expected + drawn / 2.0 => GameScore::Draw,

@@ -196,7 +196,7 @@ mod tests {
         let read = |path: &str| WebFile::read(&folder.path().join("app"), path);
         let page = read("index.html").unwrap();
         assert_eq!(*page.data, *b"page");
-        assert_eq!(page.hash, *Sha256::digest(b"page"));
+        assert_eq!(page.hash[..], Sha256::digest(b"page")[..]);
         let absolute = folder.path().join("secret.txt");
         for path in
             ["../secret.txt", "./../secret.txt", absolute.to_str().unwrap(), "none.html", ""]

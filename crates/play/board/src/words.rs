@@ -21,7 +21,7 @@ pub trait BoardWords: BoardPainter {
     fn ply_words(ply: &str, earlier: &[&str]) -> Option<Message>;
 
     /// The contents of squares that the names of pieces do not tell.
-    fn square_contents(_: &Self::View) -> Vec<(String, Message)> {
+    fn square_contents(_: &Self::View) -> SquareContents {
         Vec::new()
     }
 
@@ -80,6 +80,9 @@ pub enum ChoicePicture {
     Emblems(&'static [Seat]),
 }
 
+/// Squares by name, each with what stands on it.
+pub type SquareContents = Vec<(String, Message)>;
+
 /// The texts of a game with their types erased.
 pub struct ErasedWords {
     /// See [`BoardWords::SEAT_COLOURS`].
@@ -89,7 +92,7 @@ pub struct ErasedWords {
     /// See [`BoardWords::ply_words`].
     pub ply_words: fn(&str, &[&str]) -> Option<Message>,
     /// See [`BoardWords::square_contents`].
-    pub square_contents: fn(&Spec, &str) -> Result<Vec<(String, Message)>, ParseError>,
+    pub square_contents: fn(&Spec, &str) -> Result<SquareContents, ParseError>,
     /// How an outcome came about; the reason's own phrase where the game has no other.
     pub ending_phrase: fn(&Spec, Outcome) -> Message,
 }

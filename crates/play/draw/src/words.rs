@@ -1,4 +1,4 @@
-use abaque_board::words::{ChoicePicture, ErasedWords, OptionChoice, OptionTexts};
+use abaque_board::words::{ChoicePicture, ErasedWords, OptionChoice, OptionTexts, SquareContents};
 use abaque_board::{BoardLayers, DrawOptions, PlayerPanel};
 use abaque_core::{Message, Observer, Outcome, ParseError, Spec};
 
@@ -20,7 +20,7 @@ pub fn ply_words(spec: &str, ply: &str, earlier: &[&str]) -> Option<Message> {
 }
 
 /// The contents of squares that the names of pieces do not tell.
-pub fn square_contents(spec: &str, view: &str) -> Result<Vec<(String, Message)>, ParseError> {
+pub fn square_contents(spec: &str, view: &str) -> Result<SquareContents, ParseError> {
     let (words, spec) = find_words(spec)?;
     (words.square_contents)(&spec, view)
 }

@@ -182,8 +182,10 @@ impl MoveInput {
             return resolve_actions(meant);
         }
         // Dragged across own pieces: selects a group.
-        if !self.is_usable(from) {
-            // Nothing was lifted: a press that slid away.
+        let lifted = self.active_actions().any(|action| action.from.iter().any(|s| s == from))
+            || self.claimable.iter().any(|square| square == from);
+        if !lifted {
+            // A press that slid away from its target changes nothing.
             return match self.picked.is_empty() {
                 true => InputReaction::Refused(self.attempt(&[], from)),
                 false => InputReaction::Picked,
@@ -191,7 +193,10 @@ impl MoveInput {
         }
         self.picked.clear();
         self.pick(from);
-        self.pick(to)
+        match self.pick(to) {
+            InputReaction::Picked if self.picked.is_empty() => InputReaction::Refused(None),
+            reaction => reaction,
+        }
     }
 
     /// The action a gesture means, legal or not.

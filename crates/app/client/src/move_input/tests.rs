@@ -182,9 +182,9 @@ fn refused_gestures_name_the_rule() {
     let mut balls = input(spec, ROW);
     let opponent = balls.tap("e5");
     assert!(refusal(spec, ROW, opponent).contains("ABA-"), "the opponent's ball");
-    balls.tap("e2");
-    let far = balls.tap("h5");
-    assert!(refusal(spec, ROW, far).contains("ABA-"), "too far");
+    balls.tap("e4");
+    let equal = balls.tap("e5");
+    assert!(refusal(spec, ROW, equal).contains("ABA-"), "one ball against one");
     assert!(balls.picked().is_empty());
 
     let spec = "abraxas:sheet=2";
@@ -209,8 +209,9 @@ fn refused_gestures_name_the_rule() {
 fn refused_drops_name_the_rule() {
     let spec = "abalone:target=14";
     let mut balls = input(spec, ROW);
-    let dropped = balls.drag("e2", "h5");
+    let dropped = balls.drag("e4", "e5");
     assert!(refusal(spec, ROW, dropped).contains("ABA-"));
+    assert_eq!(balls.drag("e2", "h5"), InputReaction::Refused(None), "too far to mean anything");
     balls.tap("e4");
     assert_eq!(balls.drag("f4", "h8"), InputReaction::Picked, "slid off the target f4");
     assert_eq!(balls.picked(), ["e4"], "and e4 is still picked");

@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, unused_macros, reason = "each example uses a part")]
 
 pub(crate) mod faults;
+pub(crate) mod navigation;
 pub(crate) mod people;
 pub(crate) mod studies;
 

@@ -258,7 +258,8 @@ fn animate_leap(element: &Element, from: &str, to: &str, millis: u32) {
 fn leap_apex(from: &str, to: &str) -> String {
     let numbers = |text: &str| -> Vec<f64> {
         text.split(|c: char| !c.is_ascii_digit() && c != '.' && c != '-')
-            .filter_map(|n| n.parse().ok())
+            .map(js_sys::parse_float)
+            .filter(|number| number.is_finite())
             .collect()
     };
     match (&numbers(from)[..], &numbers(to)[..]) {

@@ -356,7 +356,7 @@ pub(crate) fn Board(
         stage.with(|stage| stage.as_ref().map(hear)).unwrap_or_default()
     };
     // Only squares with something to pick up are switches.
-    let pressed = move |name: &String| {
+    let switch_state = move |name: &String| {
         let picked = controller.input.with(|input| input.picked().contains(name));
         let is_switch = uses.with(|uses| uses.get(name) == Some(&SquareUse::Pick));
         (picked || is_switch).then(|| picked.to_string())
@@ -381,7 +381,7 @@ pub(crate) fn Board(
                     role="button"
                     tabindex=move || if first_spot().as_ref() == Some(&one) { "0" } else { "-1" }
                     aria-label=move || label(&two)
-                    aria-pressed=move || pressed(&three)
+                    aria-pressed=move || switch_state(&three)
                     data-use=move || uses.with(|uses| uses.get(&five).map(|used| used.name()))
                     on:focus=move |_| focused.set(Some(four.clone()))
                 />

@@ -7,6 +7,7 @@ mod replay;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use abaque_client::letter_case::capitalize;
 use abaque_client::local::PlyStep;
 use abaque_client::move_input::MoveInput;
 use abaque_client::{PlayerView, words};
@@ -236,7 +237,7 @@ impl BoardController {
     /// Shows a refusal or an error.
     pub(crate) fn show_refusal(self, text: &str) {
         self.context.announce(text);
-        self.notice.set(Some(text.to_owned()));
+        self.notice.set(Some(capitalize(text)));
         self.input.update(MoveInput::clear_picked);
         self.play_sound(Sound::Refused);
     }
@@ -416,9 +417,4 @@ impl BoardController {
     fn show_forced_notice(self) {
         self.notice.set(Some(words::FORCED.get(self.lang()).to_owned()));
     }
-}
-
-fn capitalize(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

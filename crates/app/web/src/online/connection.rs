@@ -170,7 +170,11 @@ impl ServerConnection {
                 self.game_watch.check_all();
             }
             SocketEvent::Text(text) => self.handle_text(text),
-            SocketEvent::Lost => self.link.update_value(ServerLink::on_disconnected),
+            SocketEvent::Lost => {
+                self.link.update_value(ServerLink::on_disconnected);
+                // Where no socket gets through, each failed attempt still triggers a check.
+                self.game_watch.check_all();
+            }
         }
     }
 

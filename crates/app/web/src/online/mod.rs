@@ -31,11 +31,12 @@ use connection::server_connection;
 use matchmaking::Matchmaker;
 use socket::ConnectionState;
 
-/// Opens the connection that the online pages share; the notices use it from now on.
-pub(crate) fn start_connection() {
+/// Starts what watches the player's tables, once the chunk has arrived: the notices and the
+/// connection that the online pages share.
+pub(crate) fn start() {
     let watch = notices::game_watch();
+    notices::start(watch);
     let connection = connection::provide(watch);
-    watch.has_connection.set(true);
     Effect::new(move |_| {
         if watch.needed.get() {
             connection.connect();

@@ -12,10 +12,8 @@ use abaque_online_client::{
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde::Deserialize;
 
 use super::running_games::{self, RunningGames};
-use super::socket::{LiveSocket, SocketEvent};
 use super::{seed_storage, system_notifications};
 use crate::context::{AppContext, context};
 use crate::icons::{self, Icon};
@@ -39,9 +37,6 @@ pub(crate) struct GameWatch {
     /// Whether something may happen at a table of the player, reactive: this browser holds the seed
     /// of a game not yet seen to start, or the server lists an unfinished game with an opponent.
     pub(crate) needed: RwSignal<bool>,
-    /// Whether the online pages' connection reports games that start; until then the watch has a
-    /// socket of its own.
-    pub(crate) has_connection: RwSignal<bool>,
     /// Games to be checked again soon.
     rechecks: StoredValue<Vec<String>>,
 }
@@ -51,7 +46,7 @@ pub(crate) fn game_watch() -> GameWatch {
     expect_context()
 }
 
-/// Provides the watch to every page.
+/// Provides the watch to every page. Nothing happens before [`start`].
 pub(crate) fn provide() {
     let watch = GameWatch {
         context: context(),
@@ -59,10 +54,13 @@ pub(crate) fn provide() {
         tables: RwSignal::default(),
         running: running_games::provide(),
         needed: RwSignal::new(false),
-        has_connection: RwSignal::new(false),
         rechecks: StoredValue::default(),
     };
     provide_context(watch);
+}
+
+/// Watches the player's tables from now on.
+pub(crate) fn start(watch: GameWatch) {
     let me = watch.user.me;
     Effect::new(move |before: Option<Option<i64>>| {
         let now = me.with(|me| me.person().map(|person| person.id));
@@ -89,37 +87,6 @@ pub(crate) fn provide() {
     Effect::new(move |_| {
         if let Route::Game(here) = watch.context.route.get() {
             watch.dismiss(&here);
-        }
-    });
-    listen_on_own_socket(watch);
-}
-
-/// Hears of games that start while the code of the online pages has not been loaded.
-fn listen_on_own_socket(watch: GameWatch) {
-    #[derive(Deserialize)]
-    struct PairingMessage {
-        tell: String,
-        game: Option<String>,
-    }
-    let socket = LiveSocket::new();
-    socket.listen(move |event| match event {
-        SocketEvent::Text(text) => {
-            if let Ok(PairingMessage { tell, game: Some(game) }) = serde_json::from_str(text) {
-                match tell.as_str() {
-                    "paired" | "unpaired" => watch.follow_pairing(&game),
-                    "turn" => watch.follow_turn(&game),
-                    _ => {}
-                }
-            }
-        }
-        // Where no socket gets through, each failed attempt still triggers a check.
-        SocketEvent::Up | SocketEvent::Lost => watch.check_all(),
-    });
-    Effect::new(move |_| {
-        if watch.needed.get() && !watch.has_connection.get() {
-            socket.connect();
-        } else {
-            socket.close();
         }
     });
 }

@@ -122,15 +122,6 @@ impl LiveSocket {
         }
     }
 
-    /// Closes the connection.
-    pub(crate) fn close(self) {
-        if self.state.get_untracked() != ConnectionState::Off {
-            self.socket_number.update_value(|number| *number += 1);
-            self.drop_socket();
-            self.state.set(ConnectionState::Off);
-        }
-    }
-
     /// Sends a message, if connected.
     pub(crate) fn send(self, text: &str) {
         self.socket.with_value(|socket| {

@@ -79,7 +79,7 @@ fn InProgress() -> impl IntoView {
             view! { <small>{status}<time role="timer" aria-live="off">{left}</time></small> };
         row(route, title, status.into_any(), does.get(lang), waits)
     };
-    let rows = move || {
+    move || {
         let lang = context.lang();
         let mut rows: Vec<_> =
             running.tables.with(|tables| tables.games().iter().cloned().map(online_row).collect());
@@ -101,8 +101,7 @@ fn InProgress() -> impl IntoView {
                 {has_more.then(|| view! { <a href=Route::Games.to_string()>{context.t(words::running::ALL_SAVED)}</a> })}
             </section>
         })
-    };
-    rows
+    }
 }
 
 #[component]

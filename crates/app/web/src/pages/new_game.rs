@@ -220,9 +220,7 @@ fn start_game(
         flipped = me == Seat::Second;
     }
     let game = LocalGame::new(setting, players, proof, browser::today(), browser::now());
-    let id = game_storage::unused_id();
-    game_storage::save(id, &game, flipped);
-    Ok(id)
+    Ok(game_storage::start(game, flipped))
 }
 
 /// Preselects a bot level for the next game of this kind.

@@ -11,11 +11,11 @@ use web_sys::KeyboardEvent;
 use super::curtain::Curtain;
 use super::dice::Dice;
 use super::panel::{Feedback, SeatPanel};
-use super::workshop::SetupEditor;
 use crate::board::{Board, board_layers};
 use crate::browser;
 use crate::context::context;
 use crate::controller::BoardController;
+use crate::deferred::Pages;
 
 /// Clock refresh interval, in milliseconds.
 const CLOCK_TICK_MS: u64 = 100;
@@ -39,8 +39,9 @@ pub(crate) fn Frame(
         stage.with(|stage| stage.as_ref().map(|stage| stage.defs.clone()).unwrap_or_default())
     });
     // Keeps one board alive: recreating it would lose running animations.
+    let pages: Pages = expect_context();
     let board = move || match sealed.and_then(|sealed| sealed.get()) {
-        Some(seat) => view! { <SetupEditor controller seat /> }.into_any(),
+        Some(seat) => pages.show_set_up_editor(controller, seat),
         None => view! { <Board controller stage /> }.into_any(),
     };
     let panel = move |far: bool| {

@@ -1,5 +1,7 @@
 //! Local games in the browser's storage.
 
+use std::cell::RefCell;
+
 use abaque_client::LocalGame;
 use abaque_client::local::LotEvidence;
 use abaque_client::saved_games::{SavedGame, record_text};
@@ -9,6 +11,18 @@ use crate::browser::{self, BrowserRandom};
 
 const GAME_KEY_PREFIX: &str = "abaque.game.";
 const NOTES_KEY_PREFIX: &str = "abaque.notes.";
+
+thread_local! {
+    /// The game just started. Its page needs no code that reads records: the main module has none.
+    static STARTED_GAME: RefCell<Option<StartedGame>> = const { RefCell::new(None) };
+}
+
+/// A new game on its way from the form to its page.
+pub(crate) struct StartedGame {
+    pub(crate) id: u64,
+    pub(crate) game: LocalGame,
+    pub(crate) flipped: bool,
+}
 
 /// All games, newest first.
 pub(crate) fn load_all() -> Vec<SavedGame> {
@@ -43,6 +57,19 @@ pub(crate) fn save_notes(id: u64, record: &str) -> bool {
 /// An unused game id.
 pub(crate) fn unused_id() -> u64 {
     load_all().iter().map(|game| game.id).max().unwrap_or(0) + 1
+}
+
+/// Stores a new game for [`take_started`]; returns its id.
+pub(crate) fn start(game: LocalGame, flipped: bool) -> u64 {
+    let id = unused_id();
+    save(id, &game, flipped);
+    STARTED_GAME.set(Some(StartedGame { id, game, flipped }));
+    id
+}
+
+/// The game just started, once.
+pub(crate) fn take_started(id: u64) -> Option<StartedGame> {
+    STARTED_GAME.take().filter(|started| started.id == id)
 }
 
 /// Stores the current state of a game.

@@ -114,11 +114,14 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
                 <p class="empty">{move || context.t(words::NO_MOVES)}</p>
             </Show>
             <ol node_ref=list tabindex="0" aria-label=move || context.t(words::MOVES) on:keydown=handle_key>
-                <For each=move || plies.get() key=|ply| ply.clone() let:ply>
-                    <li data-seat=ply.seat_name() data-ply=ply.ply.clone()>
-                        <button type="button" tabindex="-1" aria-label=spoken(&ply) aria-current=move || is_shown(ply.index) on:click=move |_| announce_unknown(controller.show_ply(ply.index + 1))>{ply.text}</button>
-                    </li>
-                </For>
+                <For each=move || plies.get() key=|ply| ply.clone() children=move |ply| {
+                    let (label, index, seat) = (spoken(&ply), ply.index, ply.seat_name());
+                    view! {
+                        <li data-seat=seat data-ply=ply.ply>
+                            <button type="button" tabindex="-1" aria-label=label aria-current=move || is_shown(index) on:click=move |_| announce_unknown(controller.show_ply(index + 1))>{ply.text}</button>
+                        </li>
+                    }
+                } />
             </ol>
             {back}
         </section>

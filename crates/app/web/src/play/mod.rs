@@ -16,6 +16,7 @@ use abaque_client::{Route, words};
 use leptos::prelude::*;
 
 use crate::context::context;
+use crate::deferred::Pages;
 use crate::pages;
 pub(crate) use choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow};
 pub(crate) use controls::next_puzzle_link;
@@ -24,10 +25,26 @@ pub(crate) use frame::Frame;
 pub(crate) use info::{ActionField, BoardInWords};
 use info::{Moves, Remarks};
 pub(crate) use session::LocalSession;
+pub(crate) use workshop::SetupEditor;
 
 /// The page of a local game.
 #[component]
 pub(crate) fn Table(id: u64) -> impl IntoView {
+    match game_storage::take_started(id) {
+        Some(started) => {
+            let session = LocalSession::new(id, started.game, started.flipped, context());
+            view! { <LocalTable session /> }.into_any()
+        }
+        None => {
+            let pages: Pages = expect_context();
+            (move || pages.show_saved_table(id)).into_any()
+        }
+    }
+}
+
+/// A local game from the browser's storage.
+#[component]
+pub(crate) fn SavedTable(id: u64) -> impl IntoView {
     let context = context();
     let saved = game_storage::load(id);
     let opened = saved.as_ref().map(|saved| game_storage::resume(&saved.record));

@@ -71,12 +71,19 @@ impl BoardInput for Board {
                 game.ball(pointed)?;
                 Direction::ALL.into_iter().find_map(|toward| line(pointed, toward))
             }
-            [one] => line(one, direction_of(one, pointed)?),
+            [one] => {
+                // The ball itself moves, or it pushes the own balls before it.
+                let toward = direction_of(one, pointed)?;
+                let between = successors(one.step(toward), |point| point.step(toward));
+                let own = |point: Point| game.ball(point) == Some(game.side());
+                let free = between.into_iter().take_while(|point| *point != pointed).all(own);
+                line(one, toward).filter(|_| free)
+            }
             [first, .., last] => {
                 let ends = [(first, last), (last, first)];
                 let inline = ends.into_iter().find_map(|(rear, front)| {
                     let toward = direction_of(rear, front)?;
-                    (direction_of(front, pointed) == Some(toward)).then(|| line(rear, toward))?
+                    (front.direction_to(pointed) == Some(toward)).then(|| line(rear, toward))?
                 });
                 let sideways = || {
                     let toward = group.iter().find_map(|point| point.direction_to(pointed))?;
