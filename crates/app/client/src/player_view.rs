@@ -281,8 +281,8 @@ mod tests {
             ["Draw by agreement", "Partie nulle d'un commun accord"]
         );
         // Nobody has ejected a ball here, so no score decided the game.
-        assert!(told(own, "b wins blocked")[0].starts_with("You won as "));
-        assert!(told(other, "b wins blocked")[0].starts_with("You lost: Black wins as "));
+        assert!(told(own, "b wins blocked")[0].starts_with("You won "));
+        assert!(told(other, "b wins blocked")[0].starts_with("You lost: Black wins "));
     }
 
     #[test]
