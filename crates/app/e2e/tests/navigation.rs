@@ -92,7 +92,7 @@ async fn first_board_is_light() {
         let files = page.run(script, &[]).await?;
         let sizes = files.as_array().into_iter().flatten().filter_map(|file| file[1].as_f64());
         let bytes: f64 = sizes.sum();
-        assert!(bytes > 10_000.0 && bytes <= 500_000.0, "{bytes} bytes: {files}");
+        assert!(bytes > 10_000.0 && bytes <= 450_000.0, "{bytes} bytes: {files}");
         let loaded = |part: &str| {
             let names = files.as_array().into_iter().flatten().filter_map(|file| file[0].as_str());
             names.filter(|name| name.contains(part)).count()
