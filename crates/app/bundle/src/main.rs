@@ -82,21 +82,24 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_named() {
-        let request = parse(&["--quick", "--modules", "in", "--out", "dist"]).unwrap();
-        assert_eq!((request.modules, request.out), ("in".into(), "dist".into()));
+    fn modules_and_folder_are_named() {
+        let files = ["--app", "a.wasm", "--worker", "w.wasm", "--out", "dist"];
+        let request = parse(&[&["--quick"], &files[..]].concat()).unwrap();
+        assert_eq!((request.app, request.worker), ("a.wasm".into(), "w.wasm".into()));
+        assert_eq!(request.out, PathBuf::from("dist"));
         assert!(request.quick);
-        assert!(!parse(&["--out", "dist", "--modules", "in"]).unwrap().quick);
+        assert!(!parse(&files).unwrap().quick);
     }
 
     /// A misspelt option must not write a bundle of the wrong kind, or into the wrong folder.
     #[test]
     fn wrong_arguments_are_refused() {
         for wrong in [
-            &["--modules", "in"][..],
-            &["--modules", "in", "--out"],
+            &["--app", "a.wasm", "--worker", "w.wasm"][..],
+            &["--app", "a.wasm", "--out", "dist"],
+            &["--app", "a.wasm", "--worker", "w.wasm", "--out"],
+            &["--app", "a.wasm", "--worker", "w.wasm", "--out", "dist", "--quik"],
             &["--quick"],
-            &["--modules", "in", "--out", "dist", "--quik"],
             &[],
         ] {
             assert!(parse(wrong).is_none(), "{wrong:?}");
