@@ -32,6 +32,7 @@ mod seek;
 mod server_clock;
 mod summary;
 mod terms;
+mod token_buckets;
 mod writing;
 
 pub use audit::{AuditFinding, AuditReport, audit};
@@ -43,3 +44,4 @@ pub use rate_limit::Allowance;
 pub use rooms::{NowFn, Rooms, RoomsConfig};
 pub use server_clock::{ServerClock, TimeSource};
 pub use terms::{GameTerms, OpponentChoice, SideChoice, ValidTerms};
+pub use token_buckets::{MAX_BUCKETS, TokenBuckets};

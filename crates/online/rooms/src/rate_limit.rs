@@ -1,10 +1,11 @@
 //! Keyed token buckets in bounded memory.
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::marker::PhantomData;
 use std::sync::Mutex;
 
 use crate::rooms::lock;
+use crate::token_buckets::TokenBuckets;
 
 /// A burst, then one more every `refill_ms` milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,56 +21,50 @@ impl Allowance {
     pub const UNLIMITED: Allowance = Allowance { burst: u32::MAX, refill_ms: 1 };
 }
 
-/// Number of buckets above which full ones are dropped.
-const MAX_BUCKETS: usize = 20_000;
-
-/// Token buckets by key. Each is one number: the time at which it is full again.
+/// Token buckets by key. A flood of other keys never resets an exhausted bucket.
 pub(crate) struct KeyedRateLimiter<K> {
     allowance: Allowance,
-    full_at: Mutex<HashMap<K, i64>>,
+    /// Keyed with random numbers, so that nobody can choose keys that share a bucket.
+    hasher: RandomState,
+    buckets: Mutex<TokenBuckets>,
+    key: PhantomData<fn(K)>,
 }
 
-impl<K: Eq + Hash> KeyedRateLimiter<K> {
+impl<K: Hash> KeyedRateLimiter<K> {
     pub(crate) fn new(allowance: Allowance) -> KeyedRateLimiter<K> {
-        KeyedRateLimiter { allowance, full_at: Mutex::default() }
+        let (hasher, buckets) = (RandomState::new(), Mutex::default());
+        KeyedRateLimiter { allowance, hasher, buckets, key: PhantomData }
     }
 
     /// Takes a token, or returns the milliseconds until the next one.
     pub(crate) fn take(&self, key: K, now: i64) -> Result<(), i64> {
         let (burst, each) = (i64::from(self.allowance.burst), i64::from(self.allowance.refill_ms));
-        let mut buckets = lock(&self.full_at);
-        if buckets.len() >= MAX_BUCKETS {
-            buckets.retain(|_, full_at| *full_at > now);
-            // Still too many: bounded memory matters more than exact limits.
-            if buckets.len() >= MAX_BUCKETS {
-                buckets.clear();
-            }
-        }
-        let full_at = buckets.entry(key).or_insert(now);
-        let then = (*full_at).max(now) + each;
-        let wait = then - now - burst * each;
-        if wait > 0 {
-            return Err(wait);
-        }
-        *full_at = then;
-        Ok(())
+        lock(&self.buckets).take(self.hasher.hash_one(key), now, burst, each)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::token_buckets::MAX_BUCKETS;
 
     #[test]
-    fn a_burst_then_one_at_a_time_in_bounded_memory() {
+    fn a_burst_then_one_at_a_time() {
         let limiter = KeyedRateLimiter::new(Allowance { burst: 2, refill_ms: 1000 });
         assert_eq!([limiter.take(1, 0), limiter.take(1, 0)], [Ok(()); 2]);
         assert_eq!(limiter.take(1, 400), Err(600));
         assert_eq!(limiter.take(2, 400), Ok(()));
         assert_eq!(limiter.take(1, 1000), Ok(()));
-        for key in 0..3 * MAX_BUCKETS {
-            let _ = limiter.take(key, 1000);
+    }
+
+    /// Many guests must not give an exhausted user a fresh allowance.
+    #[test]
+    fn a_flood_of_users_resets_nobody() {
+        let limiter = KeyedRateLimiter::new(Allowance { burst: 3, refill_ms: 1000 });
+        while limiter.take(usize::MAX, 0).is_ok() {}
+        for key in 0..2 * MAX_BUCKETS {
+            let _ = limiter.take(key, 0);
         }
-        assert!(lock(&limiter.full_at).len() <= MAX_BUCKETS);
+        assert_eq!(limiter.take(usize::MAX, 0), Err(1000));
     }
 }

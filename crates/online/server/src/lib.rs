@@ -45,7 +45,6 @@ mod rate_limit;
 mod run;
 mod secret;
 mod socket;
-mod token_buckets;
 
 use std::sync::Arc;
 

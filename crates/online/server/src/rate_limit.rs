@@ -5,10 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use abaque_rooms::UserLimits;
+use abaque_rooms::{TokenBuckets, UserLimits};
 use abaque_store::PersonId;
-
-use crate::token_buckets::TokenBuckets;
 
 /// A burst, then one token per interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

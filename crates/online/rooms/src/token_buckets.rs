@@ -6,10 +6,10 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Maximum number of buckets, about 100 bytes each. Above it, full buckets are evicted first, then
 /// those that fill up soonest, so nearly empty buckets are kept.
-pub(crate) const MAX_BUCKETS: usize = 32_768;
+pub const MAX_BUCKETS: usize = 32_768;
 
 /// Buckets by hashed key and by the time they are full.
-pub(crate) struct TokenBuckets {
+pub struct TokenBuckets {
     capacity: usize,
     full_times: HashMap<u64, i64>,
     by_full_time: BTreeSet<(i64, u64)>,
@@ -27,7 +27,7 @@ impl Default for TokenBuckets {
 
 impl TokenBuckets {
     /// Takes a token, or returns the milliseconds until one is available.
-    pub(crate) fn take(&mut self, key: u64, now: i64, burst: i64, each: i64) -> Result<(), i64> {
+    pub fn take(&mut self, key: u64, now: i64, burst: i64, each: i64) -> Result<(), i64> {
         let then = self.full_at(key, now).saturating_add(each);
         let wait = then - now - burst.saturating_mul(each);
         if wait > 0 {
@@ -38,7 +38,7 @@ impl TokenBuckets {
     }
 
     /// Takes a token even from an empty bucket; returns the debt, at most `most`.
-    pub(crate) fn overdraw(&mut self, key: u64, now: i64, burst: i64, each: i64, most: i64) -> i64 {
+    pub fn overdraw(&mut self, key: u64, now: i64, burst: i64, each: i64, most: i64) -> i64 {
         let deepest = now.saturating_add(burst.saturating_add(most).saturating_mul(each));
         let then = self.full_at(key, now).saturating_add(each).min(deepest);
         self.set(key, then, now);
@@ -47,7 +47,7 @@ impl TokenBuckets {
     }
 
     /// Removes a bucket, which equals filling it.
-    pub(crate) fn remove(&mut self, key: u64) {
+    pub fn remove(&mut self, key: u64) {
         if let Some(full) = self.full_times.remove(&key) {
             self.by_full_time.remove(&(full, key));
         }
