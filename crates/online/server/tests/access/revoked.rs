@@ -318,7 +318,9 @@ async fn nobody_acts_in_a_seat_that_was_taken_away() {
     let path = "/games/gametaken4/act";
     let (status, _, _) = server.ask("POST", path, &one.cookie, &server.origin(), &act).await;
     assert_eq!(status, 401);
-    still_playing(&mut other, "gametaken4").await;
+    // The deletion ends the game, not the late act: before the first moves it is aborted, not resigned.
+    other.say(&json!({ "ask": "watch", "game": "gametaken4" })).await;
+    other.until(|player, _| player.stage() == "aborted").await;
     store.close().await;
     server.stop().await;
 }
