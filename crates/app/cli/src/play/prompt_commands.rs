@@ -189,7 +189,7 @@ static COMMANDS: &[CommandEntry] = &[
     .only_with_windows(),
     entry(
         PromptCommand::Interrupt,
-        &["stop"],
+        &["stop", "stop"],
         "say Stop!, then take 20 seconds to choose the hole",
         "dire Stop !, puis 20 secondes pour choisir le trou",
     )
