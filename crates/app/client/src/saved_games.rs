@@ -150,8 +150,7 @@ mod tests {
 
     #[test]
     fn results_are_told_in_sentences() {
-        let record =
-            "[Game \"abalone\"]\n[Result \"w wins resignation\"]\n\n1. a1b1 w wins resignation\n";
+        let record = "[Game \"abalone\"]\n[Result \"w wins resignation\"]\n\n1. a1b1 0-1\n";
         let saved = SavedGame { id: 1, record: record.into(), touched: 0, flipped: false };
         let result = |lang| saved.summary(lang).and_then(|summary| summary.result);
         assert_eq!(result(Lang::En).as_deref(), Some("White won by resignation"));

@@ -144,5 +144,5 @@ fn blocks_are_told_in_words() {
     assert_eq!(editor.label(&stage, "d5", Lang::En), "d5: small rod");
     let editor = Editor::new("abalone").unwrap();
     let (stage, _) = editor.stage(&DrawOptions::default()).unwrap();
-    assert_eq!(editor.label(&stage, "a1", Lang::En), "a1: black ball");
+    assert_eq!(editor.label(&stage, "a1", Lang::En), "a1, black ball");
 }
