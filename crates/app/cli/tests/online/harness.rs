@@ -212,8 +212,8 @@ impl TerminalUser {
 
     /// The id of the game this user opened.
     pub(crate) fn game(&self) -> String {
-        let saw = self.sees("The game is called ", 1);
-        let rest = saw.split("The game is called ").nth(1).unwrap();
+        let saw = self.sees("Game id: ", 1);
+        let rest = saw.split("Game id: ").nth(1).unwrap();
         rest.chars().take_while(char::is_ascii_alphanumeric).collect()
     }
 

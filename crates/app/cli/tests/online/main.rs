@@ -55,7 +55,7 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         watcher.sees(" to play.", 2);
         server.killed_and_started_again(folder);
         for person in [&host, &guest] {
-            person.sees("The connection is lost", 1);
+            person.sees("Connection lost", 1);
             person.sees("Reconnected.", 1);
         }
         host.types_on("random\n");
@@ -63,7 +63,7 @@ fn every_game_is_played_to_its_end_through_a_killed_server() {
         let (host, guest, watched) = (host.leaves(), guest.leaves(), watcher.leaves());
         for saw in [&host, &guest, &watched] {
             // Random play may also end in a draw.
-            assert!(saw.contains(" wins ") || saw.contains("\nA draw "), "{spec}: {saw}");
+            assert!(saw.contains(" wins ") || saw.contains("\nDraw "), "{spec}: {saw}");
             assert!(saw.contains("Record checked: "), "{spec}: {saw}");
         }
         assert_eq!(host.contains("\nsetup:"), kind == "blocs", "{spec}: one's own set-up is shown");
