@@ -34,7 +34,7 @@ fn every_game_is_analysed_drawn_and_annotated() {
         let out = analyse(&path, &["--plot", &svg, "--annotate", &noted]);
         assert!(out.contains(" → ") && out.contains("accuracy"), "{out}");
         assert!(out.lines().all(|line| line.chars().count() <= 90), "{out}");
-        assert!(std::fs::read_to_string(&svg).unwrap().contains("<polyline"));
+        assert!(std::fs::read_to_string(&svg).unwrap().contains("<path"));
         let plies = |path: &str| ok(&["record", "check", path]);
         assert_eq!(plies(&noted), plies(&path));
         assert!(std::fs::read_to_string(&noted).unwrap().contains("[%win"), "{text}");

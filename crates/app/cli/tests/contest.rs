@@ -12,7 +12,7 @@ fn a_match_is_played_told_and_recorded() {
     let file = folder.path().join("games.abq");
     let file = file.to_str().unwrap();
     let out = ok(&["match", "abagio", "greedy", "random", "--games", "6", "--records", file]);
-    for name in ["games", "won drawn lost", "score", "Elo", "pairs", "without luck", "a move"] {
+    for name in ["games", "won drawn lost", "score", "Elo", "pairs", "without luck", "per move"] {
         assert!(out.lines().any(|line| line.starts_with(name)), "{name}: {out}");
     }
     let checked = ok(&["record", "check", file]);
