@@ -44,7 +44,7 @@ async fn a_guest_becomes_somebody_and_keeps_the_games() {
         assert!(page.text(".results tbody").await?.contains("Abalone001"));
         page.click(".profile a[href$='/games']").await?;
         let row = page.text(".games-of .list").await?;
-        assert!(row.contains("Zoë") && row.contains("Lost by resignation"), "{row}");
+        assert!(row.contains("Zoë") && row.contains("Lost – White won by resignation"), "{row}");
         assert!(page.has(&format!("a[href='/g/{game}']")).await?);
         // The filters are in the address.
         fill(&page, "#filter-kind", "abagio").await?;
@@ -220,7 +220,7 @@ async fn recovery_export_and_the_end() {
         page.click(button).await?;
         page.wait_until(
             "the end",
-            "return /is deleted/.test(document.querySelector('main .notice')?.innerText)",
+            "return /have been deleted/.test(document.querySelector('main .notice')?.innerText)",
         )
         .await?;
         is_called(&page, "Sign in").await?;

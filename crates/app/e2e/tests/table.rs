@@ -220,7 +220,7 @@ async fn one_looks_back_and_returns() {
             page.press(&[Key::Right]).await?;
             page.wait_until("the present", "return !document.querySelector('.looking')").await?;
             assert_eq!(words().await?, now, "{game}");
-            page.click(&format!(".moves li:nth-child({})", count - 1)).await?;
+            page.click(&format!(".moves li:nth-child({}) button", count - 1)).await?;
             page.wait_for(".looking").await?;
             assert_eq!(words().await?, before, "{game}");
             page.click(".look-back button:first-child").await?;

@@ -158,7 +158,7 @@ fn a_slow_engine_loses_on_time() {
 #[test]
 fn an_engine_without_a_legal_action_forfeits() {
     for (answer, reason) in
-        [("echo bestmove a1a9", "not legal"), ("exit", "has ended"), ("echo bestmove", "no action")]
+        [("echo bestmove a1a9", "not legal"), ("exit", "has ended"), ("echo bestmove", "no move")]
     {
         let player = engine(answer);
         let mut terms = MatchTerms::new("abalone", ["random", &player]).unwrap();

@@ -20,10 +20,10 @@ fn ago_19_where_it_may_not_go() {
     let text = "2=rrrrr,3=rrp,4=r,e=r,r3=r,p2=p 0-0 2-10 r chief";
     refuses(text, "t2", "AGO-19", "stack on 2 is full");
     refuses(text, "t3", "AGO-19", "a purple frog is on top of 3");
-    refuses(text, "te", "AGO-19", "outer path, 1 to 18, not for Eight");
-    refuses(text, "tr3", "AGO-19", "not for r3");
-    refuses(text, "tp2", "AGO-19", "not for p2");
-    refuses(text, "to", "AGO-19", "not for One");
+    refuses(text, "te", "AGO-19", "outer path, 1 to 18, not on Eight");
+    refuses(text, "tr3", "AGO-19", "not on r3");
+    refuses(text, "tp2", "AGO-19", "not on p2");
+    refuses(text, "to", "AGO-19", "not on One");
 }
 
 #[test]
@@ -46,12 +46,12 @@ fn ago_20_otherwise_it_goes_beside_the_board() {
 fn ago_21_no_landing_and_no_leaping_under_the_chief() {
     let text = "3=r,5=r*,8=r 9-12 0-0 r 5.2";
     assert_eq!(legal(text), "3+5 8+2 8+5 s+2");
-    refuses(text, "3+2", "AGO-21", "chief lies on 5: no frog may land");
+    refuses(text, "3+2", "AGO-21", "chief frog is on 5: no frog can land");
     refuses(text, "5+2", "AGO-21", "chief frog is on 5: the frogs under it cannot leap");
-    refuses(text, "s+5", "AGO-21", "chief lies on 5");
-    refuses("5=*,7=p 12-11 0-0 r 5.2", "s+5", "AGO-21", "chief lies on 5");
+    refuses(text, "s+5", "AGO-21", "chief frog is on 5");
+    refuses("5=*,7=p 12-11 0-0 r 5.2", "s+5", "AGO-21", "chief frog is on 5");
     // The chief protects a blot and stays during the opponent's leaps.
-    refuses("3=r,7=p* 11-11 0-0 r 4", "3+4", "AGO-21", "chief lies on 7");
+    refuses("3=r,7=p* 11-11 0-0 r 4", "3+4", "AGO-21", "chief frog is on 7");
     assert_eq!(after("3=r,7=p* 11-11 0-0 r 5.2", "3+5"), "7=p*,8=r 11-11 0-0 r 2");
 }
 

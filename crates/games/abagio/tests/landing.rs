@@ -20,7 +20,7 @@ fn ago_09_a_blot_is_hit_and_goes_home() {
 fn ago_10_a_pair_is_covered_and_imprisoned() {
     let text = "3=r,5=pp 11-10 0-0 r 2";
     assert_eq!(after(text, "3+2"), "5=ppr 11-10 0-0 p roll");
-    refuses("5=ppr 11-10 0-0 p 2", "5+2", "AGO-07", "imprisoned under a red one");
+    refuses("5=ppr 11-10 0-0 p 2", "5+2", "AGO-07", "imprisoned under a red frog");
     assert_eq!(after("3=r,5=rrpp 9-10 0-0 r 2", "3+2"), "5=rrppr 9-10 0-0 p roll");
 }
 
@@ -87,7 +87,7 @@ fn ago_14_of_a_double_up_to_four() {
 fn ago_15_the_larger_number_if_not_both() {
     let text = "1=r,9=ppp 0-0 11-9 r 5.3";
     assert_eq!(legal(text), "1+5");
-    refuses(text, "1+3", "AGO-15", "larger number 5 must be played");
+    refuses(text, "1+3", "AGO-15", "must play the larger number, 5");
     assert_eq!(after(text, "1+5"), "6=r,9=ppp 0-0 11-9 r chief", "the three is forfeited");
     // Only one number can be played: it must be, and it need not be the larger.
     let text = "1=r,6=ppp,9=ppp 0-0 11-6 r 5.3";

@@ -9,10 +9,10 @@ use crate::common::{after, at, legal, refuses};
 fn ago_17_final_leaps_need_all_frogs_inside() {
     assert_eq!(after("r6=r,r3=r 0-12 10-0 r 6", "r6+6"), "r3=r 0-12 11-0 r chief");
     assert_eq!(after("p4=p,o=p 12-0 0-10 p 1", "o+1"), "p4=p 12-0 0-11 p chief");
-    refuses("9=r,r6=r 0-12 10-0 r 6", "r6+6", "AGO-17", "still on 9");
-    refuses("r6=r 1-12 10-0 r 6", "r6+6", "AGO-17", "still in the start position");
+    refuses("9=r,r6=r 0-12 10-0 r 6", "r6+6", "AGO-17", "still have a frog on 9");
+    refuses("r6=r 1-12 10-0 r 6", "r6+6", "AGO-17", "still have a frog in the start position");
     // An imprisoned frog blocks final leaps, except on Eight.
-    refuses("9=rp,r6=r 0-11 10-0 r 6.1", "r6+6", "AGO-17", "still on 9");
+    refuses("9=rp,r6=r 0-11 10-0 r 6.1", "r6+6", "AGO-17", "still have a frog on 9");
     assert_eq!(legal("e=rp,r6=r 0-11 10-0 r 6"), "r6+6");
 }
 
@@ -35,10 +35,20 @@ fn ago_18_a_larger_number_takes_a_farthest_frog() {
     let text = "r4=rr,r2=r 0-12 9-0 r 6";
     assert_eq!(legal(text), "r4+6");
     assert_eq!(after(text, "r4+6"), "r4=r,r2=r 0-12 10-0 r chief");
-    refuses(text, "r2+6", "AGO-18", "takes a farthest frog, one on r4");
-    refuses("r5=r,r2=r 0-12 10-0 r 4.3", "r2+3", "AGO-18", "frog on r5 needs (5)");
-    refuses("r5=r,r2=r 0-12 10-0 r 5", "r2+5", "AGO-18", "frog on r5 needs (5)");
-    refuses("e=rp,r2=r 0-11 10-0 r 6.1", "r2+6", "AGO-18", "frog on Eight needs (8)");
+    refuses(text, "r2+6", "AGO-18", "your farthest frog, on r4");
+    refuses(
+        "r5=r,r2=r 0-12 10-0 r 4.3",
+        "r2+3",
+        "AGO-18",
+        "frog on r5 is farther away and needs 5",
+    );
+    refuses("r5=r,r2=r 0-12 10-0 r 5", "r2+5", "AGO-18", "frog on r5 is farther away and needs 5");
+    refuses(
+        "e=rp,r2=r 0-11 10-0 r 6.1",
+        "r2+6",
+        "AGO-18",
+        "frog on Eight is farther away and needs 8",
+    );
     // An imprisoned frog on One is not the farthest; alone it cannot leap.
     assert_eq!(legal("r3=r,o=rp 0-11 10-0 r 5"), "r3+5");
 }

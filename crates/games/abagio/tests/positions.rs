@@ -48,13 +48,13 @@ fn positions_print_as_they_were_read() {
 fn stacks_are_strict() {
     for (words, stacks) in [
         ("`3` must be `SQUARE=STACK`", "3"),
-        ("no square", "0=r"),
-        ("no square", "19=r"),
-        ("no square", "03=r"),
-        ("no square", "s=r"),
-        ("no square", "w=r"),
-        ("no square", "r1=r"),
-        ("no square", "=r"),
+        ("is not a square", "0=r"),
+        ("is not a square", "19=r"),
+        ("is not a square", "03=r"),
+        ("is not a square", "s=r"),
+        ("is not a square", "w=r"),
+        ("is not a square", "r1=r"),
+        ("is not a square", "=r"),
         ("out of order", "5=r,3=r"),
         ("out of order", "5=r,5=r"),
         ("out of order", "r7=r,e=r"),
@@ -97,8 +97,8 @@ fn each_colour_has_twelve_frogs() {
 
 #[test]
 fn sides_and_phases_fit() {
-    refuses("SIDE", "no player", "- 12-12 0-0 - roll");
-    refuses("SIDE", "no player", "- 12-12 0-0 R roll");
+    refuses("SIDE", "is not a player", "- 12-12 0-0 - roll");
+    refuses("SIDE", "is not a player", "- 12-12 0-0 R roll");
     refuses("SIDE", "neither player is to play yet", "- 6-6 0-0 r first");
     refuses("PHASE", "while the player has a frog at the start", "3=r 1-12 10-0 r chief");
     read("3=r 0-12 11-0 r chief").unwrap();
@@ -141,7 +141,7 @@ fn before_the_deciding_dice_there_is_one_position() {
         "7=* 6-6 0-0 - first",
         "- 5-6 1-0 - first",
     ] {
-        refuses("STACKS", "before the deciding dice", text);
+        refuses("STACKS", "before the starting roll", text);
     }
     for first in [FirstPlayer::Red, FirstPlayer::Purple] {
         let error = Abagio::parse(&Options { first }, "- 6-6 0-0 - first").unwrap_err();

@@ -21,7 +21,7 @@ fn ago_01_the_higher_die_plays_first_and_throws_again() {
     assert!(!texts.contains(&"f33".to_string()), "ties are thrown again");
     assert!(after(BEFORE, "f52").ends_with(" r roll"), "the deciding dice are not the throw");
     assert!(after(BEFORE, "f16").ends_with(" p roll"));
-    refuses(BEFORE, "s+5", "AGO-01", "decide who plays first");
+    refuses(BEFORE, "s+5", "AGO-01", "decide who starts");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn ago_06_a_double_gives_four_leaps() {
 fn ago_07_only_the_top_frog_leaps() {
     let text = "3=rrp,8=pr 9-10 0-0 r 2.1";
     assert_eq!(legal(text), "8+1 8+2 s+1 s+2");
-    refuses(text, "3+2", "AGO-07", "imprisoned under a purple one");
+    refuses(text, "3+2", "AGO-07", "imprisoned under a purple frog");
     refuses(text, "4+2", "AGO-07", "you have no frog on 4");
     refuses("3=r 0-12 11-0 r 2.1", "s+2", "AGO-07", "you have no frog in the start position");
     refuses("8=p 12-11 0-0 r 2.1", "8+2", "AGO-07", "you have no frog on 8");

@@ -43,7 +43,7 @@ fn rgu_01_the_higher_throw_plays_first_and_throws_again() {
     let mut rolls = Vec::new();
     at(start).rolls(&mut rolls);
     assert_eq!(rolls.len(), 20, "equal throws are thrown again");
-    refuses(start, "s+1", "RGU-01", "decide who plays first");
+    refuses(start, "s+1", "RGU-01", "decide who starts");
 }
 
 #[test]

@@ -111,8 +111,8 @@ fn limits_hold_against_hostile_texts() {
     refused(&deep(1_000_000), 3, "64 deep");
 
     assert!(parse(&with_moves(&"go ".repeat(MAX_PLIES))).is_ok());
-    refused(&with_moves(&"go ".repeat(MAX_PLIES + 1)), 3, "at most 100000 plies");
-    refused(&with_moves(&"go (go)".repeat(MAX_PLIES)), 3, "at most 100000 plies");
+    refused(&with_moves(&"go ".repeat(MAX_PLIES + 1)), 3, "at most 100000 moves");
+    refused(&with_moves(&"go (go)".repeat(MAX_PLIES)), 3, "at most 100000 moves");
 
     refused(&with_moves(&"x".repeat(300)), 3, "too long for a move");
     refused(&with_moves(&format!("go {{{}}}", "é".repeat(MAX_COMMENT))), 3, "65536 bytes");

@@ -19,12 +19,12 @@ fn abalone(tags: &str, result: &str, moves: &str) -> String {
 
 #[test]
 fn an_illegal_ply_is_told_with_its_line_number_and_rule() {
-    untrue(&abalone("", "*", "1. a1b2\n2. i9h8\n3. a1b2 *"), 6, "ply 3 `a1b2`");
+    untrue(&abalone("", "*", "1. a1b2\n2. i9h8\n3. a1b2 *"), 6, "move 3 `a1b2`");
     untrue(&abalone("", "*", "a1b2 i5i6 *"), 4, "(ABA-05)");
     untrue(&abalone("", "*", "a1b2 rubbish *"), 4, "ACTION");
-    untrue(&abalone("", "*", "a1b2\n(a1b2\nxx) *"), 6, "in a variation, ply 2 `xx`");
-    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf52 d53\nd11 *", 5, "ply 3 `d11`");
-    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf55 *", 4, "move 1 `f55`: a lot is due");
+    untrue(&abalone("", "*", "a1b2\n(a1b2\nxx) *"), 6, "in a variation, move 2 `xx`");
+    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf52 d53\nd11 *", 5, "move 3 `d11`");
+    untrue("[Game \"abagio\"]\n[Result \"*\"]\n\nf55 *", 4, "move 1 `f55`: a random draw is due");
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub(crate) const ROUTES: [&str; 16] = [
 /// new page's heading is painted.
 const FOLLOW: &str = "
     window.follow ??= path => new Promise(painted => {
+      if (location.pathname + location.search === path) return painted(0);
       const old = document.querySelector('main').firstElementChild;
       const link = Object.assign(document.createElement('a'), { href: path });
       document.body.append(link);

@@ -29,6 +29,8 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
     let Ok(ups) = controller.spec.with_value(|spec| SetUpChoices::for_spec(spec)) else {
         return ().into_any();
     };
+    // The code of this editor may arrive after the page has looked for what to focus.
+    super::frame::focus_board_at_start();
     let presets = ups.presets(seat);
     let ups = StoredValue::new_local(ups);
     let begin = presets.first().map(|(_, setup)| setup.clone()).unwrap_or_default();

@@ -86,7 +86,7 @@ fn aba_05_never_more_than_three() {
     let game = set("c1 c2 c3 c4", "i9", 'b');
     let (rule, message) = refused(&game, "c1c2");
     assert_eq!(rule, "ABA-05");
-    assert!(message.contains("4 of your balls") && message.contains("c1"), "{message}");
+    assert!(message.contains("4 balls in a row") && message.contains("c1"), "{message}");
     assert_eq!(after(game, "c2c3").balls(Seat::First), points("c1 c3 c4 c5"));
     // Backwards, the rear ball is c4, again one of four.
     assert_eq!(refused(&set("c2 c3 c4 c5", "i9", 'b'), "c5c4").0, "ABA-05");
