@@ -106,7 +106,7 @@ impl RunningTable {
         Some(Millis((deadline - now.0 as i64).max(0) as u64))
     }
 
-    /// The banner's text: "Your turn in Abalone against Bob".
+    /// The banner's text, which names the game and the opponent.
     pub fn call(&self, me: &str, lang: Lang) -> String {
         let words = if self.opponent(me).is_some() {
             words::YOUR_TURN_AGAINST
