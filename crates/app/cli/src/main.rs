@@ -22,8 +22,8 @@ use abaque_core::Lang;
 use clap::ArgMatches;
 use mimalloc::MiMalloc;
 
-/// A server runs for months: glibc's allocator spreads over more and more half-empty arenas, while
-/// this one returns freed memory (`docs/reports/soak.md`).
+/// A server runs for months, and glibc's allocator spreads over more and more half-empty arenas
+/// (`docs/reports/soak.md`).
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
