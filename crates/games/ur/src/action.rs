@@ -59,7 +59,8 @@ mod tests {
         for text in ["s+1", "w4+2", "b13+2", "8+4", "12+3"] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
-        for text in ["", "s", "+1", "s+", "s+0", "s+5", "s+11", "w5+1", "8+ 1", "8-1", "d3", "S+1"]
+        for text in
+            ["", "s", "+1", "s+", "s+0", "s+5", "s+11", "w5+1", "8+ 1", "8-1", "d3", "S+1", ";+2"]
         {
             assert!(text.parse::<Action>().is_err(), "{text}");
         }

@@ -89,7 +89,7 @@ fn is_written(square: &Square, text: &str) -> bool {
         Some(Seat::Second) => text.strip_prefix('b'),
     };
     number.is_some_and(|number| match number.as_bytes() {
-        [digit] => *digit == b'0' + square.step,
+        [digit] => square.step < 10 && *digit == b'0' + square.step,
         [b'1', digit] => square.step >= 10 && *digit == b'0' + square.step - 10,
         _ => false,
     })
