@@ -43,8 +43,9 @@ async fn a_guest_becomes_somebody_and_keeps_the_games() {
             .await?;
         assert!(page.text(".results tbody").await?.contains("Abalone001"));
         page.click(".profile a[href$='/games']").await?;
-        let row = page.text(".games-of .list").await?;
-        assert!(row.contains("Zoë") && row.contains("Lost – White won by resignation"), "{row}");
+        let row = "return document.querySelector('.games-of .list')?.innerText.includes('Lost – White won by resignation')";
+        page.wait_until("the lost game", row).await?;
+        assert!(page.text(".games-of .list").await?.contains("Zoë"));
         assert!(page.has(&format!("a[href='/g/{game}']")).await?);
         // The filters are in the address.
         fill(&page, "#filter-kind", "abagio").await?;

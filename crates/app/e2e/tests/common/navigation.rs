@@ -27,6 +27,7 @@ pub(crate) const ROUTES: [&str; 16] = [
 const FOLLOW: &str = "
     window.follow ??= path => new Promise(painted => {
       if (location.pathname + location.search === path) return painted(0);
+      setTimeout(() => painted(document.querySelector('main').innerText), 10000);
       const old = document.querySelector('main').firstElementChild;
       const link = Object.assign(document.createElement('a'), { href: path });
       document.body.append(link);
@@ -45,7 +46,8 @@ const FOLLOW: &str = "
 pub(crate) async fn follow(page: &Page, path: &str) -> Result<f64, Failure> {
     page.run(FOLLOW, &[]).await?;
     let script = format!("follow({path:?}).then(arguments[arguments.length - 1])");
-    page.run_async(&script).await?.as_f64().ok_or_else(|| format!("{path}: no time").into())
+    let found = page.run_async(&script).await?;
+    found.as_f64().ok_or_else(|| format!("{path} does not appear; the page shows {found}").into())
 }
 
 /// Times of all changes from one page to another, in milliseconds, after each page has been seen once.
