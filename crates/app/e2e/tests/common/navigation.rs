@@ -27,16 +27,16 @@ pub(crate) const ROUTES: [&str; 16] = [
 const FOLLOW: &str = "
     window.follow ??= path => new Promise(painted => {
       if (location.pathname + location.search === path) return painted(0);
-      setTimeout(() => painted(document.querySelector('main').innerText), 10000);
-      const old = document.querySelector('main').firstElementChild;
+      // Elements may be used again, the text of every page is another.
+      const main = document.querySelector('main'), old = main.textContent;
+      setTimeout(() => painted(main.innerText), 10000);
       const link = Object.assign(document.createElement('a'), { href: path });
       document.body.append(link);
       const since = performance.now();
       link.click();
       link.remove();
       (function look() {
-        const shown = document.querySelector('main h1');
-        if (!shown || old?.isConnected) return requestAnimationFrame(look);
+        if (!main.querySelector('h1') || main.textContent === old) return requestAnimationFrame(look);
         // The frame with the heading is on the screen when the task after it runs.
         requestAnimationFrame(() => setTimeout(() => painted(performance.now() - since)));
       })();
