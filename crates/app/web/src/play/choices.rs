@@ -22,8 +22,10 @@ pub(crate) fn InterruptWindow(
         move || texts().map_or("", |texts| context.t(text(texts)))
     };
     let left = move || {
-        let (until, _) = controller.with(|seen| seen.window)?;
-        Some((until - now.get()).0)
+        let (until, whole) = controller.with(|seen| seen.window)?;
+        let left = (until - now.get()).0;
+        // The page's clock may be late: a fresh limit of 20 seconds must not show 21.
+        Some(whole.map_or(left, |whole| left.min(whole.0)))
     };
     let whole = move || controller.with(|seen| seen.window?.1);
     let share = move || match (left(), whole()) {
@@ -31,10 +33,10 @@ pub(crate) fn InterruptWindow(
         _ => 1.0,
     };
     let seconds =
-        move || left().map(|left| format!("{} {}", whole_seconds(left), context.t(words::SECONDS)));
+        move || left().map(|left| format!("{} {}", left.div_ceil(1000), context.t(words::SECONDS)));
     let to_choose = move || {
         let left = left().filter(|_| controller.choosing_interrupt.get())?;
-        let seconds = whole_seconds(left).to_string();
+        let seconds = left.div_ceil(1000).to_string();
         Some(context.t(words::SECONDS_TO_CHOOSE).replace("{n}", &seconds))
     };
     // At a shared screen the question names the player.
@@ -156,10 +158,4 @@ pub(crate) fn ActionButtons(controller: BoardController) -> impl IntoView {
             <div class="buttons">{pieces}{bare}</div>
         </Show>
     }
-}
-
-/// Seconds left, rounded up. The page's clock is up to one tick late: without it, a fresh limit of 20
-/// seconds would show 21.
-fn whole_seconds(left_ms: u64) -> u64 {
-    left_ms.saturating_sub(super::frame::CLOCK_TICK_MS).div_ceil(1000)
 }

@@ -18,7 +18,7 @@ use crate::controller::BoardController;
 use crate::deferred::Pages;
 
 /// Clock refresh interval, in milliseconds.
-pub(super) const CLOCK_TICK_MS: u64 = 100;
+const CLOCK_TICK_MS: u64 = 100;
 
 /// Board, dice, both players, and `children` below. The workshop replaces the board while a secret
 /// set-up is due; a curtain covers it while the screen changes hands.
