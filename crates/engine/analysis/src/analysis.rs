@@ -42,7 +42,7 @@ impl Analysis {
         let (segments, hidden) = split_into_segments(&at, &plies).map_err(|(index, refused)| {
             let (ply, en, fr) =
                 (index + 1, refused.localized(Lang::En), refused.localized(Lang::Fr));
-            wrong(format!("move {ply}: {en}"), format!("coup {ply} : {fr}"))
+            wrong(format!("move {ply}: {en}"), format!("coup {ply}\u{a0}: {fr}"))
         })?;
         let outcome = record.outcome();
         if hidden && outcome.is_none() && !matches!(plan.viewpoint, Viewpoint::Player(_)) {
@@ -50,7 +50,7 @@ impl Analysis {
                 "RECORD",
                 message!(
                     "this game has secrets and is not over: choose whose view to judge it from",
-                    "cette partie a des secrets et n'est pas terminée : choisissez de quel point de vue la juger"
+                    "cette partie a des secrets et n'est pas terminée\u{a0}: choisissez de quel point de vue la juger"
                 ),
             ));
         }

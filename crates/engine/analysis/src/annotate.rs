@@ -106,7 +106,7 @@ fn win_comment(played: &MoveReport, lang: Lang) -> Option<String> {
         let [before, after] = [before, after].map(|win| (win * 100.0).round());
         let message: Message = message!(
             "from {before}% to {after}% for the player who moved",
-            "de {before} % à {after} % pour le joueur"
+            "de {before}\u{a0}% à {after}\u{a0}% pour le joueur"
         );
         text += &format!(" {}", message.get(lang));
     }

@@ -284,7 +284,10 @@ impl GameInProgress {
         let done = self.game.play(ply).map_err(|refused| {
             let shown: String = ply.chars().take(80).collect();
             let (en, fr) = (refused.localized(Lang::En), refused.localized(Lang::Fr));
-            message!("`{shown}` is not legal: {en}", "« {shown} » n'est pas permis : {fr}")
+            message!(
+                "`{shown}` is not legal: {en}",
+                "«\u{a0}{shown}\u{a0}» n'est pas permis\u{a0}: {fr}"
+            )
         })?;
         self.outcome = self.history.record_ply(&*self.game, &done);
         self.played.plies.push(MatchPly { ply: done.text, luck: None, clock: None });

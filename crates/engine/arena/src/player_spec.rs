@@ -135,7 +135,7 @@ fn player_error(text: &str) -> ParseError {
         "PLAYER",
         message!(
             "`{text}` is not a player; write a level (`5`), `best`, `random`, `greedy` or `mcts`, with limits if you like: `best:time=200ms`, `best:nodes=50000`, `best:depth=4`; or a program that speaks UGI: `ugi:COMMAND ARGUMENTS`, `ugi[time=200ms,Level=3]:COMMAND ARGUMENTS`",
-            "« {text} » n'est pas un joueur ; écrire un niveau (« 5 »), « best », « random », « greedy » ou « mcts », avec des limites au besoin : « best:time=200ms », « best:nodes=50000 », « best:depth=4 » ; ou un programme qui parle UGI : « ugi:COMMANDE ARGUMENTS », « ugi[time=200ms,Level=3]:COMMANDE ARGUMENTS »"
+            "«\u{a0}{text}\u{a0}» n'est pas un joueur\u{a0}; écrire un niveau («\u{a0}5\u{a0}»), «\u{a0}best\u{a0}», «\u{a0}random\u{a0}», «\u{a0}greedy\u{a0}» ou «\u{a0}mcts\u{a0}», avec des limites au besoin\u{a0}: «\u{a0}best:time=200ms\u{a0}», «\u{a0}best:nodes=50000\u{a0}», «\u{a0}best:depth=4\u{a0}»\u{a0}; ou un programme qui parle UGI\u{a0}: «\u{a0}ugi:COMMANDE ARGUMENTS\u{a0}», «\u{a0}ugi[time=200ms,Level=3]:COMMANDE ARGUMENTS\u{a0}»"
         ),
     )
 }

@@ -1,4 +1,4 @@
-use abaque_core::{Lang, Message, ParseError};
+use abaque_core::{Lang, Message, ParseError, message};
 use abaque_record::Record;
 
 use crate::{EndCause, GamePair, MatchGame, MatchTerms};
@@ -28,7 +28,8 @@ pub fn game_record(
             played.set_clock(left).set_elapsed(used);
         }
         if let Some(luck) = match_ply.luck {
-            played.add_comment(&format!("luck {:+.1} %", 100.0 * luck))?;
+            let luck = format!("{:+.1}", 100.0 * luck);
+            played.add_comment(message!("luck {luck}%", "chance {luck}\u{a0}%").get(lang))?;
         }
         if index + 1 == game.opening {
             played.add_comment(Message::get(&opening_comment(), lang))?;
@@ -61,7 +62,7 @@ fn ending_comment(game: &MatchGame) -> Option<Message> {
             // A comment cannot contain the closing brace.
             let clean = |text: &str| text.replace(['{', '}'], "'");
             let (en, fr) = (clean(en), clean(fr));
-            Some(abaque_core::message!("lost: {en}", "perdue : {fr}"))
+            Some(abaque_core::message!("lost: {en}", "perdue\u{a0}: {fr}"))
         }
     }
 }

@@ -26,7 +26,7 @@ impl FromStr for TimeControl {
                     "CLOCK",
                     message!(
                         "`{text}` is not a clock for a match; write `10s+0.1s` (budget and increment), `2m` or `500ms`",
-                        "« {text} » n'est pas une pendule de match ; écrire « 10s+0.1s » (budget et incrément), « 2m » ou « 500ms »"
+                        "«\u{a0}{text}\u{a0}» n'est pas une pendule de match\u{a0}; écrire «\u{a0}10s+0.1s\u{a0}» (budget et incrément), «\u{a0}2m\u{a0}» ou «\u{a0}500ms\u{a0}»"
                     ),
                 ))
             },

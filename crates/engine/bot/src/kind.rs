@@ -44,7 +44,7 @@ impl FromStr for Level {
                 "LEVEL",
                 message!(
                     "`{text}` is not a level; levels go from 1 to 8",
-                    "« {text} » n'est pas un niveau ; les niveaux vont de 1 à 8"
+                    "«\u{a0}{text}\u{a0}» n'est pas un niveau\u{a0}; les niveaux vont de 1 à 8"
                 ),
             )
         })
@@ -109,7 +109,7 @@ impl BotKind {
             "PLAYER",
             message!(
                 "there is no computer player `{name}` here; the players are {known}",
-                "il n'y a pas d'ordinateur « {name} » ici ; les joueurs sont {known}"
+                "il n'y a pas d'ordinateur «\u{a0}{name}\u{a0}» ici\u{a0}; les joueurs sont {known}"
             ),
         )
     }

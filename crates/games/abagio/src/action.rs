@@ -47,7 +47,7 @@ impl FromStr for Action {
                 "ACTION",
                 message!(
                     "`{text}` is not a move; write a leap as `FROM+N` (`s+5`, `10+3`), the chief as `t7` or `t-`",
-                    "« {text} » n'est pas un coup ; un saut s'écrit « DE+N » (« s+5 », « 10+3 »), la grenouille en chef « t7 » ou « t- »"
+                    "«\u{a0}{text}\u{a0}» n'est pas un coup\u{a0}; un saut s'écrit «\u{a0}DE+N\u{a0}» («\u{a0}s+5\u{a0}», «\u{a0}10+3\u{a0}»), la grenouille en chef «\u{a0}t7\u{a0}» ou «\u{a0}t-\u{a0}»"
                 ),
             )),
         }
@@ -61,7 +61,7 @@ fn parse_die(text: &str) -> Result<u8, ParseError> {
             "N",
             message!(
                 "`{text}` is not a number on a die, 1 to 6",
-                "« {text} » n'est pas un nombre de dé, de 1 à 6"
+                "«\u{a0}{text}\u{a0}» n'est pas un nombre de dé, de 1 à 6"
             ),
         )),
     }

@@ -11,11 +11,11 @@ pub(crate) fn describe(game: &Abagio, ply: Ply<Action, Roll>) -> Message {
         Ply::Roll(Roll::First { red, purple }) => match Roll::first_player(red, purple) {
             Seat::First => message!(
                 "starting roll: Red {red}, Purple {purple}; Red plays first",
-                "dés de départ : Rouge {red}, Pourpre {purple} ; Rouge commence"
+                "dés de départ\u{a0}: Rouge {red}, Pourpre {purple}\u{a0}; Rouge commence"
             ),
             Seat::Second => message!(
                 "starting roll: Red {red}, Purple {purple}; Purple plays first",
-                "dés de départ : Rouge {red}, Pourpre {purple} ; Pourpre commence"
+                "dés de départ\u{a0}: Rouge {red}, Pourpre {purple}\u{a0}; Pourpre commence"
             ),
         },
         Ply::Roll(Roll::Throw { high, low }) => describe_throw(high, low, &after),
@@ -32,14 +32,14 @@ pub(crate) fn describe(game: &Abagio, ply: Ply<Action, Roll>) -> Message {
 
 fn describe_throw(high: u8, low: u8, after: &Abagio) -> Message {
     let Message { en, fr } = if high == low {
-        message!("rolls double {high}: four leaps", "fait un double {high} : quatre sauts")
+        message!("rolls double {high}: four leaps", "fait un double {high}\u{a0}: quatre sauts")
     } else {
         message!("rolls {high} and {low}", "fait {high} et {low}")
     };
     if matches!(after.phase, Phase::Leap(_)) {
         return message!("{en}", "{fr}");
     }
-    message!("{en}: no legal leap", "{fr} : aucun saut possible")
+    message!("{en}: no legal leap", "{fr}\u{a0}: aucun saut possible")
 }
 
 fn describe_leap(game: &Abagio, from: LeapOrigin, number: u8, after: &Abagio) -> Message {

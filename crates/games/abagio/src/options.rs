@@ -42,7 +42,7 @@ static DESCRIPTION: GameDescription = GameDescription {
     title: StaticMessage::new("Abagio", "Abagio"),
     blurb: StaticMessage::new(
         "Race your twelve frogs to the pond: hit, cover and block, with one chief frog for both players.",
-        "Menez vos douze grenouilles à l'étang : frappez, couvrez, bloquez, avec une grenouille en chef pour deux.",
+        "Menez vos douze grenouilles à l'étang\u{a0}: frappez, couvrez, bloquez, avec une grenouille en chef pour deux.",
     ),
     letters: ['r', 'p'],
     players: [StaticMessage::new("Red", "Rouge"), StaticMessage::new("Purple", "Pourpre")],
@@ -52,7 +52,7 @@ static DESCRIPTION: GameDescription = GameDescription {
         values: StaticMessage::same("roll | r | p"),
         help: StaticMessage::new(
             "Who plays first: decided by the dice, Red or Purple; the corner stacks follow",
-            "Qui joue en premier : les dés en décident, Rouge ou Pourpre ; les piles des coins suivent",
+            "Qui joue en premier\u{a0}: les dés en décident, Rouge ou Pourpre\u{a0}; les piles des coins suivent",
         ),
     }],
     rule_prefix: "AGO",

@@ -11,7 +11,7 @@ pub(crate) fn remarks(game: &Abagio) -> Vec<Message> {
     let [red, purple] = Seat::ALL.map(|seat| game.pips(seat));
     remarks.push(message!(
         "squares to go: Red {red}, Purple {purple}",
-        "cases à parcourir : Rouge {red}, Pourpre {purple}"
+        "cases à parcourir\u{a0}: Rouge {red}, Pourpre {purple}"
     ));
     for seat in Seat::ALL {
         let blots: Vec<String> = game.blots(seat).map(|square| square.to_string()).collect();
@@ -21,12 +21,12 @@ pub(crate) fn remarks(game: &Abagio) -> Vec<Message> {
                 Seat::First => {
                     message!(
                         "Red's blots (AGO-09): {squares}",
-                        "isolés rouges (AGO-09) : {squares}"
+                        "isolés rouges (AGO-09)\u{a0}: {squares}"
                     )
                 }
                 Seat::Second => message!(
                     "Purple's blots (AGO-09): {squares}",
-                    "isolés pourpres (AGO-09) : {squares}"
+                    "isolés pourpres (AGO-09)\u{a0}: {squares}"
                 ),
             });
         }
@@ -34,7 +34,7 @@ pub(crate) fn remarks(game: &Abagio) -> Vec<Message> {
     if let Some(square) = game.chief() {
         remarks.push(message!(
             "the chief frog is on {square}: no frog may land there or leap from there (AGO-21)",
-            "la grenouille en chef est en {square} : aucun saut ne peut y arriver ni en partir (AGO-21)"
+            "la grenouille en chef est en {square}\u{a0}: aucun saut ne peut y arriver ni en partir (AGO-21)"
         ));
     }
     remarks

@@ -83,7 +83,7 @@ impl FromStr for Roll {
                 "ROLL",
                 message!(
                     "`{text}` is not a roll; write the starting roll as `f52` (Red's, Purple's, different), a roll as `d53` (the larger first)",
-                    "« {text} » n'est pas un lancer ; les dés de départ s'écrivent « f52 » (rouge, pourpre, différents), un lancer « d53 » (le plus grand d'abord)"
+                    "«\u{a0}{text}\u{a0}» n'est pas un lancer\u{a0}; les dés de départ s'écrivent «\u{a0}f52\u{a0}» (rouge, pourpre, différents), un lancer «\u{a0}d53\u{a0}» (le plus grand d'abord)"
                 ),
             )
         })

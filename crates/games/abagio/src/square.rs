@@ -141,7 +141,7 @@ impl FromStr for Square {
                 "SQUARE",
                 message!(
                     "`{text}` is not a square; squares are 1 to 18, e, r7 to r2, p7 to p2 and o",
-                    "« {text} » n'est pas une case ; les cases sont 1 à 18, e, r7 à r2, p7 à p2 et o"
+                    "«\u{a0}{text}\u{a0}» n'est pas une case\u{a0}; les cases sont 1 à 18, e, r7 à r2, p7 à p2 et o"
                 ),
             )
         })

@@ -55,7 +55,7 @@ pub(crate) fn parse(options: &Options, text: &str) -> Result<Abagio, ParseError>
                 "SIDE",
                 message!(
                     "`{side}` is not a player; write `r` or `p` (`-` in phase `first` only)",
-                    "« {side} » n'est pas un joueur ; écrire « r » ou « p » (« - » seulement en phase « first »)"
+                    "«\u{a0}{side}\u{a0}» n'est pas un joueur\u{a0}; écrire «\u{a0}r\u{a0}» ou «\u{a0}p\u{a0}» («\u{a0}-\u{a0}» seulement en phase «\u{a0}first\u{a0}»)"
                 ),
             ));
         }
@@ -73,7 +73,7 @@ fn parse_deciding(options: &Options, board: &Board, side: &str) -> Result<Abagio
             "PHASE",
             message!(
                 "`first` needs the option first=roll",
-                "« first » demande l'option first=roll"
+                "«\u{a0}first\u{a0}» demande l'option first=roll"
             ),
         ));
     }
@@ -82,7 +82,7 @@ fn parse_deciding(options: &Options, board: &Board, side: &str) -> Result<Abagio
             "SIDE",
             message!(
                 "`{side}` in phase `first`: neither player is to play yet, write `-`",
-                "« {side} » en phase « first » : ce n'est encore à personne de jouer, écrire « - »"
+                "«\u{a0}{side}\u{a0}» en phase «\u{a0}first\u{a0}»\u{a0}: ce n'est encore à personne de jouer, écrire «\u{a0}-\u{a0}»"
             ),
         ));
     }
@@ -92,7 +92,7 @@ fn parse_deciding(options: &Options, board: &Board, side: &str) -> Result<Abagio
             "STACKS",
             message!(
                 "before the starting roll, each colour has six frogs at its start and the others in hand: `{start}`",
-                "avant les dés de départ, six grenouilles de chaque couleur sont au départ, les autres en main : « {start} »"
+                "avant les dés de départ, six grenouilles de chaque couleur sont au départ, les autres en main\u{a0}: «\u{a0}{start}\u{a0}»"
             ),
         ));
     }
@@ -120,7 +120,7 @@ fn read_phase(text: &str) -> Result<Phase, ParseError> {
                 "PHASE",
                 message!(
                     "`{text}` is not a phase; allowed: first, roll, chief, over, or the numbers to play, the larger first (`5.3`, `4.4.4.4`)",
-                    "« {text} » n'est pas une phase ; possibles : first, roll, chief, over, ou les nombres à jouer, le plus grand d'abord (« 5.3 », « 4.4.4.4 »)"
+                    "«\u{a0}{text}\u{a0}» n'est pas une phase\u{a0}; possibles\u{a0}: first, roll, chief, over, ou les nombres à jouer, le plus grand d'abord («\u{a0}5.3\u{a0}», «\u{a0}4.4.4.4\u{a0}»)"
                 ),
             )
         }),
@@ -133,7 +133,7 @@ fn parse_pair(field: &'static str, text: &str) -> Result<[u8; 2], ParseError> {
             field,
             message!(
                 "`{text}` must be two numbers of frogs, `RED-PURPLE`",
-                "« {text} » doit être deux nombres de grenouilles, « ROUGE-POURPRE »"
+                "«\u{a0}{text}\u{a0}» doit être deux nombres de grenouilles, «\u{a0}ROUGE-POURPRE\u{a0}»"
             ),
         ));
     };
@@ -150,14 +150,14 @@ fn read_stacks(board: &mut Board, text: &str) -> Result<(), ParseError> {
         let Some((square, stack)) = item.split_once('=') else {
             return Err(bad_stack(message!(
                 "`{item}` must be `SQUARE=STACK`",
-                "« {item} » doit être « CASE=PILE »"
+                "«\u{a0}{item}\u{a0}» doit être «\u{a0}CASE=PILE\u{a0}»"
             )));
         };
         let square: Square = square.parse().map_err(|bad: ParseError| bad_stack(bad.message))?;
         if last.is_some_and(|last| last >= square) {
             return Err(bad_stack(message!(
                 "`{item}` is out of order: squares go 1 to 18, e, r7 to r2, p7 to p2, o, each once",
-                "« {item} » n'est pas à sa place : les cases vont de 1 à 18, e, r7 à r2, p7 à p2, o, une fois chacune"
+                "«\u{a0}{item}\u{a0}» n'est pas à sa place\u{a0}: les cases vont de 1 à 18, e, r7 à r2, p7 à p2, o, une fois chacune"
             )));
         }
         last = Some(square);
@@ -175,7 +175,7 @@ fn read_stack(board: &mut Board, square: Square, text: &str) -> Result<(), Parse
     if text.is_empty() || !frogs.bytes().all(|b| matches!(b, b'r' | b'p')) {
         return Err(bad_stack(message!(
             "`{text}` on {en} must be frogs `r` or `p` from bottom to top, then `*` for the chief frog",
-            "« {text} » en {fr} doit être des grenouilles « r » ou « p » de bas en haut, puis « * » pour la grenouille en chef"
+            "«\u{a0}{text}\u{a0}» en {fr} doit être des grenouilles «\u{a0}r\u{a0}» ou «\u{a0}p\u{a0}» de bas en haut, puis «\u{a0}*\u{a0}» pour la grenouille en chef"
         )));
     }
     let limit = square.capacity();
@@ -191,7 +191,7 @@ fn read_stack(board: &mut Board, square: Square, text: &str) -> Result<(), Parse
         if square.track(seat).is_none() {
             return Err(bad_stack(message!(
                 "`{text}` on {en}: that safe square belongs to the other colour",
-                "« {text} » en {fr} : cette case sûre appartient à l'autre couleur"
+                "«\u{a0}{text}\u{a0}» en {fr}\u{a0}: cette case sûre appartient à l'autre couleur"
             )));
         }
         stack = stack.push(seat);
@@ -249,7 +249,7 @@ fn check_phase(game: &Abagio) -> Result<(), ParseError> {
                 "POND",
                 message!(
                     "{FROGS_PER_PLAYER} frogs in the pond go with phase `over`, and only for the winner named by SIDE",
-                    "{FROGS_PER_PLAYER} grenouilles dans l'étang vont avec la phase « over », et seulement pour le gagnant nommé par SIDE"
+                    "{FROGS_PER_PLAYER} grenouilles dans l'étang vont avec la phase «\u{a0}over\u{a0}», et seulement pour le gagnant nommé par SIDE"
                 ),
             ));
         }
@@ -257,11 +257,11 @@ fn check_phase(game: &Abagio) -> Result<(), ParseError> {
     let reason = match *phase {
         Phase::Chief if board.home[side.index()] > 0 => message!(
             "`chief` while the player has a frog at the start: the chief frog then goes beside the board automatically",
-            "« chief » avec une grenouille du joueur au départ : la grenouille en chef va alors d'elle-même à côté du plateau"
+            "«\u{a0}chief\u{a0}» avec une grenouille du joueur au départ\u{a0}: la grenouille en chef va alors d'elle-même à côté du plateau"
         ),
         Phase::Leap(dice) if !moves::can_play_any(board, *side, dice) => message!(
             "no frog can leap by {dice}, so this phase would already be over",
-            "aucune grenouille ne peut sauter de {dice} : cette phase serait déjà terminée"
+            "aucune grenouille ne peut sauter de {dice}\u{a0}: cette phase serait déjà terminée"
         ),
         _ => return Ok(()),
     };

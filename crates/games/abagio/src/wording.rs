@@ -16,7 +16,7 @@ pub(crate) fn violation_message(violation: Violation) -> Message {
         }
         Violation::Over => message!(
             "the game is over: all frogs of one colour are in the pond",
-            "la partie est terminée : toutes les grenouilles d'une couleur sont dans l'étang"
+            "la partie est terminée\u{a0}: toutes les grenouilles d'une couleur sont dans l'étang"
         ),
         Violation::LeapFirst => message!(
             "a leap is possible, and leaps come before the chief frog",
@@ -24,7 +24,7 @@ pub(crate) fn violation_message(violation: Violation) -> Message {
         ),
         Violation::ChiefNext => message!(
             "you have played all your leaps; now place the chief frog on a square or beside the board",
-            "vos sauts sont joués ; placez maintenant la grenouille en chef sur une case ou à côté du plateau"
+            "vos sauts sont joués\u{a0}; placez maintenant la grenouille en chef sur une case ou à côté du plateau"
         ),
         Violation::NotThrown { number } => message!(
             "{number} is not one of the numbers left to play",
@@ -53,11 +53,11 @@ pub(crate) fn violation_message(violation: Violation) -> Message {
         }
         Violation::UnderChief { from } => message!(
             "the chief frog is on {from}: the frogs under it cannot leap",
-            "la grenouille en chef est en {from} : les grenouilles sous elle ne peuvent pas sauter"
+            "la grenouille en chef est en {from}\u{a0}: les grenouilles sous elle ne peuvent pas sauter"
         ),
         Violation::ChiefOn { on } => message!(
             "the chief frog is on {on}: no frog can land there",
-            "la grenouille en chef est en {on} : aucune grenouille ne peut y arriver"
+            "la grenouille en chef est en {on}\u{a0}: aucune grenouille ne peut y arriver"
         ),
         Violation::Full { on, frogs } => {
             let (Message { en, fr }, many) = (on.name(), frog_count_phrase(frogs));
@@ -80,14 +80,14 @@ pub(crate) fn violation_message(violation: Violation) -> Message {
             let Message { en, fr } = place_phrase(left);
             message!(
                 "no final leap yet: you still have a frog {en}, outside the inner path",
-                "pas encore de saut final : vous avez encore une grenouille {fr}, hors du chemin intérieur"
+                "pas encore de saut final\u{a0}: vous avez encore une grenouille {fr}, hors du chemin intérieur"
             )
         }
         Violation::Needed { number, by, need } => {
             let Message { en, fr } = by.name();
             message!(
                 "{number} is more than this frog needs, but your frog on {en} is farther away and needs {need}",
-                "{number} dépasse ce qu'il faut à cette grenouille, mais celle en {fr} est plus éloignée : il lui faut {need}"
+                "{number} dépasse ce qu'il faut à cette grenouille, mais celle en {fr} est plus éloignée\u{a0}: il lui faut {need}"
             )
         }
         Violation::NotFarthest { farthest } => message!(
@@ -106,12 +106,12 @@ pub(crate) fn violation_message(violation: Violation) -> Message {
             let (colour, couleur) = (of.en, of.fr);
             message!(
                 "a {colour} frog is on top of {on}: place the chief frog on an empty square or on your own frogs",
-                "une grenouille {couleur} est en haut de {on} : placez la grenouille en chef sur une case inoccupée ou sur vos propres grenouilles"
+                "une grenouille {couleur} est en haut de {on}\u{a0}: placez la grenouille en chef sur une case inoccupée ou sur vos propres grenouilles"
             )
         }
         Violation::ChiefOnFull { on } => message!(
             "the stack on {on} is full: it cannot take the chief frog",
-            "la pile en {on} est maximale : elle ne peut pas recevoir la grenouille en chef"
+            "la pile en {on} est maximale\u{a0}: elle ne peut pas recevoir la grenouille en chef"
         ),
     }
 }

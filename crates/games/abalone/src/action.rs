@@ -90,14 +90,14 @@ impl ArrowMove {
         if toward == along || toward == along.opposite() {
             return Err(message!(
                 "an arrow goes sideways, not along {first}-{last}; write a move in line as the rear point and the next one",
-                "une flèche part de côté, pas le long de {first}-{last} ; un mouvement en ligne s'écrit par le point arrière et le suivant"
+                "une flèche part de côté, pas le long de {first}-{last}\u{a0}; un mouvement en ligne s'écrit par le point arrière et le suivant"
             ));
         }
         let arrow = ArrowMove { first, along, balls, toward };
         if arrow.points().any(|point| point.step(toward).is_none()) {
             return Err(message!(
                 "the arrow {first}-{last} would leave the board; you cannot move your own balls off it",
-                "la flèche {first}-{last} sortirait du plateau ; on ne sort jamais ses propres boules"
+                "la flèche {first}-{last} sortirait du plateau\u{a0}; on ne sort jamais ses propres boules"
             ));
         }
         Ok(arrow)
@@ -223,7 +223,7 @@ fn not_neighbours(from: Point, to: Point) -> ParseError {
         "ACTION",
         message!(
             "{to} is not next to {from}; a ball moves by exactly one point",
-            "{to} n'est pas voisin de {from} ; une boule se déplace d'un seul point"
+            "{to} n'est pas voisin de {from}\u{a0}; une boule se déplace d'un seul point"
         ),
     )
 }
@@ -233,7 +233,7 @@ fn not_spelled(text: &str) -> ParseError {
         "ACTION",
         message!(
             "`{text}` is not a move; write `a1b2` (in line), `c3c5d3` (arrow) or `@e5` (placing)",
-            "« {text} » n'est pas un coup ; écrire « a1b2 » (en ligne), « c3c5d3 » (en flèche) ou « @e5 » (pose)"
+            "«\u{a0}{text}\u{a0}» n'est pas un coup\u{a0}; écrire «\u{a0}a1b2\u{a0}» (en ligne), «\u{a0}c3c5d3\u{a0}» (en flèche) ou «\u{a0}@e5\u{a0}» (pose)"
         ),
     )
 }

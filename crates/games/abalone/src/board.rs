@@ -168,7 +168,7 @@ impl FromStr for Point {
                 "POINT",
                 message!(
                     "`{text}` is not a point; the board has a1-a5, b1-b6, c1-c7, d1-d8, e1-e9, f2-f9, g3-g9, h4-h9, i5-i9",
-                    "« {text} » n'est pas un point ; le plateau a a1-a5, b1-b6, c1-c7, d1-d8, e1-e9, f2-f9, g3-g9, h4-h9, i5-i9"
+                    "«\u{a0}{text}\u{a0}» n'est pas un point\u{a0}; le plateau a a1-a5, b1-b6, c1-c7, d1-d8, e1-e9, f2-f9, g3-g9, h4-h9, i5-i9"
                 ),
             )
         })

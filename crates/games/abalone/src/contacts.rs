@@ -70,10 +70,10 @@ pub(crate) fn remarks(game: &Abalone) -> Vec<Message> {
             let balls = det.join(" ");
             remarks.push(match seat {
                 Seat::First => {
-                    message!("Black's det balls: {balls}", "boules noires det : {balls}")
+                    message!("Black's det balls: {balls}", "boules noires det\u{a0}: {balls}")
                 }
                 Seat::Second => {
-                    message!("White's det balls: {balls}", "boules blanches det : {balls}")
+                    message!("White's det balls: {balls}", "boules blanches det\u{a0}: {balls}")
                 }
             });
         }

@@ -33,7 +33,7 @@ pub static GLOSSARY: [GlossaryEntry; 10] = [
         StaticMessage::new("eject", "éject"),
         StaticMessage::new(
             "To push a ball off the board; also said of the ball that is out for good.",
-            "Pousser une boule hors du plateau ; se dit aussi de la boule définitivement sortie.",
+            "Pousser une boule hors du plateau\u{a0}; se dit aussi de la boule définitivement sortie.",
         ),
     ),
     entry(
@@ -68,7 +68,7 @@ pub static GLOSSARY: [GlossaryEntry; 10] = [
         StaticMessage::new("pac", "pac"),
         StaticMessage::new(
             "Equal groups face to face on one axis: neither can push the other there.",
-            "Groupes égaux face à face sur un axe : aucun ne peut y pousser l'autre.",
+            "Groupes égaux face à face sur un axe\u{a0}: aucun ne peut y pousser l'autre.",
         ),
     ),
     entry(
@@ -82,7 +82,7 @@ pub static GLOSSARY: [GlossaryEntry; 10] = [
         StaticMessage::new("sumito", "sumito"),
         StaticMessage::new(
             "Superior numbers on one axis: 2 on 1, 3 on 1 or 3 on 2.",
-            "Supériorité numérique sur un axe : 2 sur 1, 3 sur 1 ou 3 sur 2.",
+            "Supériorité numérique sur un axe\u{a0}: 2 sur 1, 3 sur 1 ou 3 sur 2.",
         ),
     ),
 ];

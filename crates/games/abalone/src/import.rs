@@ -94,7 +94,9 @@ impl MoveListError {
         let why = self.message.get(lang);
         match lang {
             Lang::En => format!("move {number}, `{text}` (read as {name} notation): {why}"),
-            Lang::Fr => format!("coup {number}, « {text} » (lu en notation {name}) : {why}"),
+            Lang::Fr => {
+                format!("coup {number}, «\u{a0}{text}\u{a0}» (lu en notation {name})\u{a0}: {why}")
+            }
         }
     }
 }

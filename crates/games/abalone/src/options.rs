@@ -59,7 +59,7 @@ const LAYOUT_OPTION: OptionDescription = OptionDescription {
     ),
     help: StaticMessage::new(
         "starting position; placed: the players place their balls in turn",
-        "position de départ ; placed : les joueurs posent leurs boules à tour de rôle",
+        "position de départ\u{a0}; placed\u{a0}: les joueurs posent leurs boules à tour de rôle",
     ),
 };
 

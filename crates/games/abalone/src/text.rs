@@ -75,7 +75,7 @@ pub(crate) fn validate(game: &Abalone) -> Result<(), ParseError> {
                 "ROWS",
                 message!(
                     "`{name}` has {on_board} balls on the board, {lost} lost and {hand} in hand; together they must make {BALLS_PER_PLAYER}",
-                    "« {name} » a {on_board} boules sur le plateau, {lost} perdues et {hand} en main ; il en faut {BALLS_PER_PLAYER} en tout"
+                    "«\u{a0}{name}\u{a0}» a {on_board} boules sur le plateau, {lost} perdues et {hand} en main\u{a0}; il en faut {BALLS_PER_PLAYER} en tout"
                 ),
             ));
         }
@@ -84,7 +84,7 @@ pub(crate) fn validate(game: &Abalone) -> Result<(), ParseError> {
                 "OUT",
                 message!(
                     "`{name}` has lost {lost} balls, but the game ends at {target}",
-                    "« {name} » a perdu {lost} boules, mais la partie s'arrête à {target}"
+                    "«\u{a0}{name}\u{a0}» a perdu {lost} boules, mais la partie s'arrête à {target}"
                 ),
             ));
         }
@@ -93,7 +93,7 @@ pub(crate) fn validate(game: &Abalone) -> Result<(), ParseError> {
                 "SIDE",
                 message!(
                     "`{name}` has lost the game with {target} balls out, so it must be `{name}` to move",
-                    "« {name} » a perdu la partie avec {target} boules éjectées, c'est donc à « {name} » de jouer"
+                    "«\u{a0}{name}\u{a0}» a perdu la partie avec {target} boules éjectées, c'est donc à «\u{a0}{name}\u{a0}» de jouer"
                 ),
             ));
         }
@@ -121,7 +121,7 @@ fn validate_placing(game: &Abalone) -> Result<(), ParseError> {
             "HAND",
             message!(
                 "hands {black}-{white} do not match the side to place; they are equal when b is to place, w has one more when w is",
-                "les mains {black}-{white} ne vont pas avec le joueur qui doit poser ; elles sont égales quand b doit poser, w en a une de plus quand c'est w"
+                "les mains {black}-{white} ne vont pas avec le joueur qui doit poser\u{a0}; elles sont égales quand b doit poser, w en a une de plus quand c'est w"
             ),
         ));
     }
@@ -137,7 +137,7 @@ pub(crate) fn parse_rows(text: &str, letters: [char; 2]) -> Result<[PointSet; 2]
             "ROWS",
             message!(
                 "expected 9 rows, i to a, with `/` between them, found {found}",
-                "il faut 9 rangées, de i à a, séparées par « / », il y en a {found}"
+                "il faut 9 rangées, de i à a, séparées par «\u{a0}/\u{a0}», il y en a {found}"
             ),
         ));
     }
@@ -166,7 +166,7 @@ fn parse_row(
                     "ROWS",
                     message!(
                         "row {name}, `{text}`: a run of free points is one digit from 1 to 9, never two side by side",
-                        "rangée {name}, « {text} » : une suite de points libres est un chiffre de 1 à 9, jamais deux de suite"
+                        "rangée {name}, «\u{a0}{text}\u{a0}»\u{a0}: une suite de points libres est un chiffre de 1 à 9, jamais deux de suite"
                     ),
                 ));
             }
@@ -177,7 +177,7 @@ fn parse_row(
                         "ROWS",
                         message!(
                             "row {name}, `{text}`: `{mark}` is neither `{b}`, `{w}` nor a digit",
-                            "rangée {name}, « {text} » : « {mark} » n'est ni « {b} », ni « {w} », ni un chiffre"
+                            "rangée {name}, «\u{a0}{text}\u{a0}»\u{a0}: «\u{a0}{mark}\u{a0}» n'est ni «\u{a0}{b}\u{a0}», ni «\u{a0}{w}\u{a0}», ni un chiffre"
                         ),
                     )
                 })?;
@@ -201,7 +201,7 @@ fn bad_length(name: char, text: &str, points: u8) -> ParseError {
         "ROWS",
         message!(
             "row {name}, `{text}`, must have exactly {points} points",
-            "la rangée {name}, « {text} », doit avoir exactement {points} points"
+            "la rangée {name}, «\u{a0}{text}\u{a0}», doit avoir exactement {points} points"
         ),
     )
 }
@@ -210,7 +210,10 @@ pub(crate) fn parse_side(text: &str) -> Result<Seat, ParseError> {
     Seat::ALL.into_iter().find(|&seat| letter(seat) == text).ok_or_else(|| {
         ParseError::new(
             "SIDE",
-            message!("`{text}` is neither `b` nor `w`", "« {text} » n'est ni « b » ni « w »"),
+            message!(
+                "`{text}` is neither `b` nor `w`",
+                "«\u{a0}{text}\u{a0}» n'est ni «\u{a0}b\u{a0}» ni «\u{a0}w\u{a0}»"
+            ),
         )
     })
 }
@@ -221,7 +224,7 @@ fn parse_pair(field: &'static str, text: &str) -> Result<[u8; 2], ParseError> {
             field,
             message!(
                 "`{text}` is not two numbers BLACK-WHITE",
-                "« {text} » n'est pas deux nombres NOIR-BLANC"
+                "«\u{a0}{text}\u{a0}» n'est pas deux nombres NOIR-BLANC"
             ),
         ));
     };
@@ -238,7 +241,7 @@ fn parse_hand(options: Options, text: &str) -> Result<[u8; 2], ParseError> {
             "HAND",
             message!(
                 "`{text}`: balls are in hand only with layout=placed, else write `-`",
-                "« {text} » : on n'a des boules en main qu'avec layout=placed, sinon écrire « - »"
+                "«\u{a0}{text}\u{a0}»\u{a0}: on n'a des boules en main qu'avec layout=placed, sinon écrire «\u{a0}-\u{a0}»"
             ),
         ));
     }
@@ -246,7 +249,7 @@ fn parse_hand(options: Options, text: &str) -> Result<[u8; 2], ParseError> {
     if hand == [0, 0] {
         return Err(ParseError::new(
             "HAND",
-            message!("empty hands are written `-`", "les mains vides s'écrivent « - »"),
+            message!("empty hands are written `-`", "les mains vides s'écrivent «\u{a0}-\u{a0}»"),
         ));
     }
     Ok(hand)

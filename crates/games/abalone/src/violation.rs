@@ -87,11 +87,11 @@ impl RuleViolation for Violation {
             }
             Violation::Taken(at) => message!(
                 "there is already a ball on {at}; place balls on free points",
-                "une boule occupe déjà {at} ; posez sur un point libre"
+                "une boule occupe déjà {at}\u{a0}; posez sur un point libre"
             ),
             Violation::NoBall(at) => message!(
                 "you have no ball on {at}: the point is free",
-                "vous n'avez pas de boule en {at} : le point est libre"
+                "vous n'avez pas de boule en {at}\u{a0}: le point est libre"
             ),
             Violation::OpposingBall(at) => {
                 message!(
@@ -101,27 +101,27 @@ impl RuleViolation for Violation {
             }
             Violation::TooMany { rear, balls } => message!(
                 "you have {balls} balls in a row from {rear}; at most three can move at once",
-                "{balls} de vos boules se suivent depuis {rear} ; on en déplace trois au plus"
+                "{balls} de vos boules se suivent depuis {rear}\u{a0}; on en déplace trois au plus"
             ),
             Violation::LeavesBoard(at) => message!(
                 "your ball on {at} would leave the board; you cannot eject your own balls",
-                "votre boule en {at} sortirait du plateau ; on n'éjecte jamais les siennes"
+                "votre boule en {at} sortirait du plateau\u{a0}; on n'éjecte jamais les siennes"
             ),
             Violation::Weaker { at, own, opposing } => message!(
                 "{own} cannot push {opposing} on {at}; a sumito is 2 on 1, 3 on 1 or 3 on 2",
-                "{own} ne peut pas pousser {opposing} en {at} ; un sumito est de 2 sur 1, 3 sur 1 ou 3 sur 2"
+                "{own} ne peut pas pousser {opposing} en {at}\u{a0}; un sumito est de 2 sur 1, 3 sur 1 ou 3 sur 2"
             ),
             Violation::Pac { at, balls } => message!(
                 "pac, {balls} against {balls} on {at}: neither side can push on this axis",
-                "pac à {balls} contre {balls} en {at} : personne ne peut pousser dans cet axe"
+                "pac à {balls} contre {balls} en {at}\u{a0}: personne ne peut pousser dans cet axe"
             ),
             Violation::NoRoom(at) => message!(
                 "no free point behind the balls to push: your own ball is on {at}",
-                "pas de point libre derrière les boules à pousser : votre propre boule est en {at}"
+                "pas de point libre derrière les boules à pousser\u{a0}: votre propre boule est en {at}"
             ),
             Violation::ArrowBlocked(at) => message!(
                 "{at} is taken; an arrow needs free points and never pushes",
-                "{at} est occupé ; une flèche demande des points libres et ne pousse jamais"
+                "{at} est occupé\u{a0}; une flèche demande des points libres et ne pousse jamais"
             ),
         }
     }

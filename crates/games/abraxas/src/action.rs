@@ -61,8 +61,8 @@ impl FromStr for Action {
                     "`{text}` is not a move; write @CORNER, rHOLE, HOLE-HOLE, sHOLE, >CORNER, =, go, \
                      end, or x with the holes of the pawns taken in text order; holes are a1 to h8, \
                      corners sw, se, ne, nw",
-                    "« {text} » n'est pas un coup ; écrire @COIN, rTROU, TROU-TROU, sTROU, >COIN, =, \
-                     go, end, ou x avec les trous des pions pris dans l'ordre du texte ; les trous \
+                    "«\u{a0}{text}\u{a0}» n'est pas un coup\u{a0}; écrire @COIN, rTROU, TROU-TROU, sTROU, >COIN, =, \
+                     go, end, ou x avec les trous des pions pris dans l'ordre du texte\u{a0}; les trous \
                      vont de a1 à h8, les coins sont sw, se, ne, nw"
                 ),
             )

@@ -66,7 +66,7 @@ impl FromStr for Corner {
                 "CORNER",
                 message!(
                     "`{text}` is not a corner; corners are sw, se, ne, nw",
-                    "« {text} » n'est pas un coin ; les coins sont sw, se, ne, nw"
+                    "«\u{a0}{text}\u{a0}» n'est pas un coin\u{a0}; les coins sont sw, se, ne, nw"
                 ),
             )
         })

@@ -24,7 +24,7 @@ impl Abraxas {
             Action::Stop(hole) => match self.phase {
                 Phase::Stop { at, .. } => message!(
                     "says Stop!: the pawn in {at} goes back, a stop pawn goes in {hole}",
-                    "dit Stop ! : le pion posé en {at} est retiré, un pion d'arrêt est posé en {hole}"
+                    "dit Stop\u{a0}!\u{a0}: le pion posé en {at} est retiré, un pion d'arrêt est posé en {hole}"
                 ),
                 _ => message!("places a stop pawn in {hole}", "pose un pion d'arrêt en {hole}"),
             },
@@ -33,12 +33,12 @@ impl Abraxas {
                 message!("pushes the plate {en}", "pousse la plaque à trous {fr}")
             }
             Action::Stay => message!("does not push", "ne pousse pas"),
-            Action::Go => message!("does not say Stop!", "ne dit pas Stop !"),
+            Action::Go => message!("does not say Stop!", "ne dit pas Stop\u{a0}!"),
             Action::Take(holes) => {
                 let (en, fr) = (join_holes(holes, "and"), join_holes(holes, "et"));
                 match holes.len() {
                     1 => message!("takes the pawn in {en}", "prend le pion en {fr}"),
-                    n => message!("takes {n} pawns: {en}", "prend {n} pions : {fr}"),
+                    n => message!("takes {n} pawns: {en}", "prend {n} pions\u{a0}: {fr}"),
                 }
             }
             Action::End => match self.phase {

@@ -69,7 +69,7 @@ impl FromStr for Hole {
                 "HOLE",
                 message!(
                     "`{text}` is not a hole in the plate; holes are a1 to h8",
-                    "« {text} » n'est pas un trou de la plaque ; les trous vont de a1 à h8"
+                    "«\u{a0}{text}\u{a0}» n'est pas un trou de la plaque\u{a0}; les trous vont de a1 à h8"
                 ),
             )
         })

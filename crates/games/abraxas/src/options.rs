@@ -99,7 +99,7 @@ const OPTIONS: [OptionDescription; 5] = [
         values: StaticMessage::same("ccw | either"),
         help: StaticMessage::new(
             "push direction: counter-clockwise, or both ways",
-            "sens de poussée : contraire aux aiguilles d'une montre, ou les deux",
+            "sens de poussée\u{a0}: contraire aux aiguilles d'une montre, ou les deux",
         ),
     },
     OptionDescription {
@@ -108,7 +108,7 @@ const OPTIONS: [OptionDescription; 5] = [
         values: StaticMessage::same("spread | free"),
         help: StaticMessage::new(
             "the three left in a line: not side by side, or free",
-            "les trois qui restent d'un alignement : pas côte à côte, ou libres",
+            "les trois qui restent d'un alignement\u{a0}: pas côte à côte, ou libres",
         ),
     },
     OptionDescription {
@@ -117,7 +117,7 @@ const OPTIONS: [OptionDescription; 5] = [
         values: StaticMessage::same("auto | manual"),
         help: StaticMessage::new(
             "lines: shown by the program, or found and claimed by the players",
-            "alignements : montrés par le programme, ou à voir et à réclamer",
+            "alignements\u{a0}: montrés par le programme, ou à voir et à réclamer",
         ),
     },
     OptionDescription {

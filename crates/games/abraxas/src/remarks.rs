@@ -18,7 +18,7 @@ pub(crate) fn remarks(game: &Abraxas) -> Vec<Message> {
         let (length, due, cells) = (line.len(), line.pawns_due(), cells.join(" "));
         message!(
             "line of {length} on {cells}: {due} to take (ABR-07)",
-            "alignement de {length} en {cells} : {due} à prendre (ABR-07)"
+            "alignement de {length} en {cells}\u{a0}: {due} à prendre (ABR-07)"
         )
     };
     game.lines().map(remark).collect()

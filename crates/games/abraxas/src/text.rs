@@ -63,7 +63,7 @@ fn read_plate(text: &str) -> Result<(u64, u64), ParseError> {
             "PLATE",
             message!(
                 "8 rows joined by `/` expected, {found} found",
-                "il faut 8 rangées jointes par « / », il y en a {found}"
+                "il faut 8 rangées jointes par «\u{a0}/\u{a0}», il y en a {found}"
             ),
         ));
     }
@@ -94,7 +94,7 @@ fn bad_row(text: &str, row: u8) -> ParseError {
         "PLATE",
         message!(
             "row {row} `{text}` does not describe 8 holes: `r` red pawn, `s` stop pawn, one digit for each run of free holes",
-            "la rangée {row} « {text} » ne décrit pas 8 trous : « r » pion rouge, « s » pion d'arrêt, un chiffre par suite de trous libres"
+            "la rangée {row} «\u{a0}{text}\u{a0}» ne décrit pas 8 trous\u{a0}: «\u{a0}r\u{a0}» pion rouge, «\u{a0}s\u{a0}» pion d'arrêt, un chiffre par suite de trous libres"
         ),
     )
 }
@@ -107,7 +107,7 @@ fn read_side(text: &str) -> Result<Seat, ParseError> {
             "SIDE",
             message!(
                 "`{text}` is not a player; write 1 or 2",
-                "« {text} » n'est pas un joueur ; écrire 1 ou 2"
+                "«\u{a0}{text}\u{a0}» n'est pas un joueur\u{a0}; écrire 1 ou 2"
             ),
         )),
     }
@@ -119,7 +119,7 @@ fn read_pair(field: &'static str, text: &str, max: u8) -> Result<[u8; 2], ParseE
             field,
             message!(
                 "`{text}` is not two numbers joined by `-`",
-                "« {text} » n'est pas deux nombres joints par « - »"
+                "«\u{a0}{text}\u{a0}» n'est pas deux nombres joints par «\u{a0}-\u{a0}»"
             ),
         ));
     };
@@ -133,7 +133,7 @@ fn read_phase(text: &str) -> Result<Phase, ParseError> {
             message!(
                 "`{text}` is not a phase; allowed: corner, place, place-nostop, again, stop?HOLE, \
                  stop?HOLE-HOLE, push, push?, take, take+, take-stop, over",
-                "« {text} » n'est pas une phase ; possibles : corner, place, place-nostop, again, \
+                "«\u{a0}{text}\u{a0}» n'est pas une phase\u{a0}; possibles\u{a0}: corner, place, place-nostop, again, \
                  stop?TROU, stop?TROU-TROU, push, push?, take, take+, take-stop, over"
             ),
         )

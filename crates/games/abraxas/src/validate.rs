@@ -52,13 +52,13 @@ impl Abraxas {
         refuse_if((reached1 || reached2) && !over, "SCORES", || {
             message!(
                 "a player has the {target} pawns needed to win, so the phase must be `over`",
-                "un joueur a les {target} pions nécessaires pour gagner, la phase doit donc être « over »"
+                "un joueur a les {target} pions nécessaires pour gagner, la phase doit donc être «\u{a0}over\u{a0}»"
             )
         })?;
         refuse_if(over && !reached1 && !reached2, "PHASE", || {
             message!(
                 "`over`, but neither player has the {target} pawns needed to win",
-                "« over », mais aucun joueur n'a les {target} pions nécessaires pour gagner"
+                "«\u{a0}over\u{a0}», mais aucun joueur n'a les {target} pions nécessaires pour gagner"
             )
         })?;
         refuse_if(over && self.scores[self.side.index()] < target, "SIDE", || {
@@ -74,13 +74,13 @@ impl Abraxas {
         refuse_if(self.phase == Phase::Corner && !start, "PHASE", || {
             message!(
                 "the plate is placed (`corner`) only at the start: 8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner",
-                "la plaque n'est posée (« corner ») qu'au début : 8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner"
+                "la plaque n'est posée («\u{a0}corner\u{a0}») qu'au début\u{a0}: 8/8/8/8/8/8/8/8 - 2 24 0-0 3-3 corner"
             )
         })?;
         refuse_if(self.phase != Phase::Corner && self.corner.is_none(), "CORNER", || {
             message!(
                 "`-` only in the phase `corner`; else sw, se, ne or nw",
-                "« - » seulement dans la phase « corner » ; sinon sw, se, ne ou nw"
+                "«\u{a0}-\u{a0}» seulement dans la phase «\u{a0}corner\u{a0}»\u{a0}; sinon sw, se, ne ou nw"
             )
         })?;
         let (us, them) = (self.side.index(), self.side.other().index());
@@ -88,7 +88,7 @@ impl Abraxas {
             Phase::PlaceNoStop => refuse_if(self.stops[them] == STOP_PAWNS, "PHASE", || {
                 message!(
                     "`place-nostop`, but the other player has placed no stop pawn",
-                    "« place-nostop », mais l'adversaire n'a posé aucun pion d'arrêt"
+                    "«\u{a0}place-nostop\u{a0}», mais l'adversaire n'a posé aucun pion d'arrêt"
                 )
             }),
             Phase::PushOrNot | Phase::TakeStop => {
@@ -96,7 +96,7 @@ impl Abraxas {
                 refuse_if(self.stops[us] == STOP_PAWNS, "PHASE", || {
                     message!(
                         "`{phase}`, but the player has placed no stop pawn",
-                        "« {phase} », mais le joueur n'a posé aucun pion d'arrêt"
+                        "«\u{a0}{phase}\u{a0}», mais le joueur n'a posé aucun pion d'arrêt"
                     )
                 })?;
                 self.validate_line()
@@ -106,20 +106,20 @@ impl Abraxas {
                 refuse_if(self.scores[us] == 0, "PHASE", || {
                     message!(
                         "`{phase}` follows a capture, but the player has taken nothing",
-                        "« {phase} » suit une prise, mais le joueur n'a rien pris"
+                        "«\u{a0}{phase}\u{a0}» suit une prise, mais le joueur n'a rien pris"
                     )
                 })?;
                 refuse_if(phase == Phase::TakeMore && !self.has_manual_claims(), "PHASE", || {
                     message!(
                         "`take+` exists with claim=manual only",
-                        "« take+ » n'existe qu'avec claim=manual"
+                        "«\u{a0}take+\u{a0}» n'existe qu'avec claim=manual"
                     )
                 })
             }
             Phase::Push => refuse_if(self.red == 0, "PHASE", || {
                 message!(
                     "`push` follows a red pawn, but none is on the plate",
-                    "« push » suit un pion rouge, mais il n'y en a pas sur la plaque"
+                    "«\u{a0}push\u{a0}» suit un pion rouge, mais il n'y en a pas sur la plaque"
                 )
             }),
             Phase::Stop { .. } => self.validate_stop(),
@@ -136,7 +136,7 @@ impl Abraxas {
             || {
                 message!(
                     "`{phase}`, but there is no line",
-                    "« {phase} », mais il n'y a pas d'alignement"
+                    "«\u{a0}{phase}\u{a0}», mais il n'y a pas d'alignement"
                 )
             },
         )
@@ -154,7 +154,7 @@ impl Abraxas {
         refuse_if(self.stops[us] == 0, "PHASE", || {
             message!(
                 "the player has no stop pawn left for a Stop!",
-                "le joueur n'a plus de pion d'arrêt pour dire Stop !"
+                "le joueur n'a plus de pion d'arrêt pour dire Stop\u{a0}!"
             )
         })?;
         refuse_if(self.scores[them] == 0, "PHASE", || {

@@ -138,11 +138,11 @@ impl RuleViolation for Violation {
             Violation::Over => message!("the game is over", "la partie est terminée"),
             Violation::LayFirst => message!(
                 "the plate is not on the board yet: choose a corner with @sw, @se, @ne or @nw",
-                "la plaque à trous n'est pas encore posée : choisissez un coin avec @sw, @se, @ne ou @nw"
+                "la plaque à trous n'est pas encore posée\u{a0}: choisissez un coin avec @sw, @se, @ne ou @nw"
             ),
             Violation::PlateLies => message!(
                 "the plate is already on the board; you can only push it",
-                "la plaque à trous est déjà posée ; vous ne pouvez plus que la pousser"
+                "la plaque à trous est déjà posée\u{a0}; vous ne pouvez plus que la pousser"
             ),
             Violation::Occupied(hole, Pawn::Red) => {
                 message!("there is a red pawn in {hole}", "un pion rouge occupe {hole}")
@@ -155,7 +155,7 @@ impl RuleViolation for Violation {
             }
             Violation::MustPlace => message!(
                 "you cannot pass: place a pawn",
-                "on ne passe pas son tour : posez un pion"
+                "on ne passe pas son tour\u{a0}: posez un pion"
             ),
             Violation::MustPush => message!(
                 "after a red pawn, you must push the plate",
@@ -163,7 +163,7 @@ impl RuleViolation for Violation {
             ),
             Violation::PushOrNot => message!(
                 "after a stop pawn, push the plate or leave it with `=`",
-                "après un pion d'arrêt, poussez la plaque à trous ou laissez-la avec « = »"
+                "après un pion d'arrêt, poussez la plaque à trous ou laissez-la avec «\u{a0}=\u{a0}»"
             ),
             Violation::NoArrow { from, to } => message!(
                 "no arrow leads from {from} to {to}",
@@ -171,11 +171,11 @@ impl RuleViolation for Violation {
             ),
             Violation::ReserveFirst(left) => message!(
                 "the reserve still holds {left}: move pawns on the plate only when it is empty",
-                "il en reste {left} dans la réserve : on ne déplace les pions de la plaque que lorsqu'elle est vide"
+                "il en reste {left} dans la réserve\u{a0}: on ne déplace les pions de la plaque que lorsqu'elle est vide"
             ),
             Violation::ReserveEmpty => message!(
                 "the reserve is empty: move a red pawn on the plate to a free hole",
-                "la réserve est vide : déplacez un pion rouge de la plaque vers un trou libre"
+                "la réserve est vide\u{a0}: déplacez un pion rouge de la plaque vers un trou libre"
             ),
             Violation::NoRedPawn(hole) => {
                 message!("there is no red pawn in {hole}", "il n'y a pas de pion rouge en {hole}")
@@ -193,7 +193,7 @@ impl RuleViolation for Violation {
             ),
             Violation::AnswerFirst(at) => message!(
                 "answer the pawn in {at} first: place a stop pawn, or allow it with `go`",
-                "répondez d'abord au pion posé en {at} : posez un pion d'arrêt, ou laissez jouer avec « go »"
+                "répondez d'abord au pion posé en {at}\u{a0}: posez un pion d'arrêt, ou laissez jouer avec «\u{a0}go\u{a0}»"
             ),
             Violation::GoesBack { from, at } => message!(
                 "the pawn stopped in {at} goes back to {from}, so {from} is not free",
@@ -205,11 +205,11 @@ impl RuleViolation for Violation {
             ),
             Violation::MustTake => message!(
                 "there is a line: take its pawns first",
-                "il y a un alignement : prenez d'abord ses pions"
+                "il y a un alignement\u{a0}: prenez d'abord ses pions"
             ),
             Violation::ClaimOrEnd => message!(
                 "claim a line by taking its pawns, or finish with `end`",
-                "réclamez un alignement en prenant ses pions, ou terminez avec « end »"
+                "réclamez un alignement en prenant ses pions, ou terminez avec «\u{a0}end\u{a0}»"
             ),
             Violation::NothingTaken => {
                 message!("name at least one pawn to take", "nommez au moins un pion à prendre")
@@ -223,15 +223,15 @@ impl RuleViolation for Violation {
             ),
             Violation::NotOneLine(one, other) => message!(
                 "the pawns in {one} and {other} are not in one line; take lines one at a time",
-                "les pions en {one} et {other} ne sont pas dans le même alignement ; on prend un alignement à la fois"
+                "les pions en {one} et {other} ne sont pas dans le même alignement\u{a0}; on prend un alignement à la fois"
             ),
             Violation::WrongNumber { first, last, len, due, taken } => message!(
                 "the line of {len} from {first} to {last} of the sheet gives {due}, not {taken}: three must be left",
-                "l'alignement de {len} de {first} à {last} du plateau en donne {due}, pas {taken} : il doit en rester trois"
+                "l'alignement de {len} de {first} à {last} du plateau en donne {due}, pas {taken}\u{a0}: il doit en rester trois"
             ),
             Violation::TakeAll { first, last, pawns } => message!(
                 "the line from {first} to {last} of the sheet has only {pawns} pawns: take them all, and nothing else",
-                "l'alignement de {first} à {last} du plateau n'a que {pawns} pions : prenez-les tous, et rien d'autre"
+                "l'alignement de {first} à {last} du plateau n'a que {pawns} pions\u{a0}: prenez-les tous, et rien d'autre"
             ),
             Violation::SideBySide { from, to } => message!(
                 "the three left, {from} to {to} of the sheet, would be side by side, and another choice avoids it",

@@ -159,7 +159,7 @@ impl FromStr for Action {
                 "ACTION",
                 message!(
                     "`{text}` is not a move; write `d3d5`, `xc4`, `cw`, `ccw`, `pass` or `setup:` and 12 items",
-                    "« {text} » n'est pas un coup ; écrire « d3d5 », « xc4 », « cw », « ccw », « pass » ou « setup: » et 12 éléments"
+                    "«\u{a0}{text}\u{a0}» n'est pas un coup\u{a0}; écrire «\u{a0}d3d5\u{a0}», «\u{a0}xc4\u{a0}», «\u{a0}cw\u{a0}», «\u{a0}ccw\u{a0}», «\u{a0}pass\u{a0}» ou «\u{a0}setup:\u{a0}» et 12 éléments"
                 ),
             )),
         }
@@ -175,7 +175,7 @@ fn read_setup(text: &str) -> Result<Setup, ParseError> {
                 "ACTION",
                 message!(
                     "`{part}` is not an item of a set-up; write the rod (s, l) and three pawns (b, r, n) bottom to top: `sbbn`",
-                    "« {part} » n'est pas un élément de mise en place ; écrire la tige (s, l) et trois pions (b, r, n) de bas en haut : « sbbn »"
+                    "«\u{a0}{part}\u{a0}» n'est pas un élément de mise en place\u{a0}; écrire la tige (s, l) et trois pions (b, r, n) de bas en haut\u{a0}: «\u{a0}sbbn\u{a0}»"
                 ),
             )
         })?;
@@ -226,7 +226,7 @@ impl FromStr for Roll {
                 "ROLL",
                 message!(
                     "`{text}` is not an outcome of the draw; allowed: first:b, first:r",
-                    "« {text} » n'est pas un résultat du tirage ; possibles : first:b, first:r"
+                    "«\u{a0}{text}\u{a0}» n'est pas un résultat du tirage\u{a0}; possibles\u{a0}: first:b, first:r"
                 ),
             )),
         }

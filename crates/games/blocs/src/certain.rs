@@ -13,7 +13,7 @@ pub(crate) fn is_certain(view: &View, text: &str) -> Result<bool, ParseError> {
             "ANSWER",
             message!(
                 "`{text}` is not an answer; write FIELD:PART=LETTER, such as d6:middle=n or d6:rod=s (parts: bottom, middle, top, rod)",
-                "« {text} » n'est pas une réponse ; écrire CASE:PARTIE=LETTRE, par exemple d6:middle=n ou d6:rod=s (parties : bottom, middle, top, rod)"
+                "«\u{a0}{text}\u{a0}» n'est pas une réponse\u{a0}; écrire CASE:PARTIE=LETTRE, par exemple d6:middle=n ou d6:rod=s (parties\u{a0}: bottom, middle, top, rod)"
             ),
         )
     };

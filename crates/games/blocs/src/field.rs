@@ -135,7 +135,7 @@ impl FromStr for Field {
                 "FIELD",
                 message!(
                     "`{text}` is not a field; there are b2 to g7 and d1 e1 d8 e8 a4 a5 h4 h5",
-                    "« {text} » n'est pas un emplacement ; il y a b2 à g7 et d1 e1 d8 e8 a4 a5 h4 h5"
+                    "«\u{a0}{text}\u{a0}» n'est pas un emplacement\u{a0}; il y a b2 à g7 et d1 e1 d8 e8 a4 a5 h4 h5"
                 ),
             )
         })

@@ -168,7 +168,7 @@ static DESCRIPTION: GameDescription = GameDescription {
             values: StaticMessage::same("b | r | lot"),
             help: StaticMessage::new(
                 "who starts: Blue, Red, or random",
-                "qui commence : Bleu, Rouge, ou au hasard",
+                "qui commence\u{a0}: Bleu, Rouge, ou au hasard",
             ),
         },
         OptionDescription {
@@ -188,7 +188,7 @@ static DESCRIPTION: GameDescription = GameDescription {
                      14 of each letter (12 with zone=10), 8 of each (10) in the west and east zones; \
                      the default is the sheet's",
                 "44 caractères s, l, . dans l'ordre des positions, . exactement dans les zones des joueurs, \
-                 14 de chaque lettre (12 avec zone=10), dont 8 de chaque (10) dans les zones ouest et est ; \
+                 14 de chaque lettre (12 avec zone=10), dont 8 de chaque (10) dans les zones ouest et est\u{a0}; \
                  sinon les tiges de la règle du jeu",
             ),
             help: StaticMessage::new(
@@ -250,7 +250,7 @@ impl GameOptions for Options {
                 "rods",
                 message!(
                     "with zone={n} a `.` stands exactly in the two players' zones: {field} is wrong",
-                    "avec zone={n}, « . » figure exactement dans les zones des deux joueurs : {field} est faux"
+                    "avec zone={n}, «\u{a0}.\u{a0}» figure exactement dans les zones des deux joueurs\u{a0}: {field} est faux"
                 ),
             ));
         }
@@ -262,7 +262,7 @@ impl GameOptions for Options {
                 "rods",
                 message!(
                     "{small} small and {found} large rods; with zone={n} there are {all} of each",
-                    "{small} petites et {found} grandes tiges ; avec zone={n} il y en a {all} de chaque"
+                    "{small} petites et {found} grandes tiges\u{a0}; avec zone={n} il y en a {all} de chaque"
                 ),
             ));
         }
@@ -273,7 +273,7 @@ impl GameOptions for Options {
                 "rods",
                 message!(
                     "{small} small and {found} large rods in the west and east zones; with zone={n} there are {n} of each",
-                    "{small} petites et {found} grandes tiges dans les zones latérales ; avec zone={n} il y en a {n} de chaque"
+                    "{small} petites et {found} grandes tiges dans les zones latérales\u{a0}; avec zone={n} il y en a {n} de chaque"
                 ),
             ));
         }

@@ -22,7 +22,7 @@ pub(crate) fn parse(options: &Options, text: &str) -> Result<Blocs, ParseError> 
         if *rod == RodToken::Unknown || holes {
             return Err(bad_board(message!(
                 "`?` on {field}: this is a view, not a position",
-                "« ? » en {field} : c'est une vue, pas une position"
+                "«\u{a0}?\u{a0}» en {field}\u{a0}: c'est une vue, pas une position"
             )));
         }
     }
@@ -52,12 +52,12 @@ fn parse_setup(
     Err(bad_board(if scanned.side == Some(Seat::First) {
         message!(
             "in phase `setup` with side b the position is the start: {game}",
-            "en phase « setup », camp b, la position est celle du départ : {game}"
+            "en phase «\u{a0}setup\u{a0}», camp b, la position est celle du départ\u{a0}: {game}"
         )
     } else {
         message!(
             "in phase `setup` with side r the position is the start and Blue's set-up, exactly the rods planted by Blue in upper case: {game}",
-            "en phase « setup », camp r, la position est le départ et la mise en place de Bleu, majuscules pour les tiges qu'il a plantées : {game}"
+            "en phase «\u{a0}setup\u{a0}», camp r, la position est le départ et la mise en place de Bleu, majuscules pour les tiges qu'il a plantées\u{a0}: {game}"
         )
     }))
 }
@@ -69,7 +69,7 @@ fn scanned_setup(scanned: &ScannedPosition) -> Result<Setup, ParseError> {
         let Some((RodToken::Rod(rod, _), Some(block))) = cell else {
             return Err(bad_board(message!(
                 "Blue has set up, so a rod and a block stand on {field}",
-                "Bleu a fait sa mise en place : il y a une tige et un bloc-pion en {field}"
+                "Bleu a fait sa mise en place\u{a0}: il y a une tige et un bloc-pion en {field}"
             )));
         };
         *item = SetupItem::new(rod, block.stack.pawns().unwrap_or([Colour::Neutral; 3]));
@@ -92,7 +92,7 @@ pub(crate) fn build_board(
             RodToken::Gap => {
                 return Err(bad_board(message!(
                     "no rod on {field}: after the set-ups every field has one",
-                    "pas de tige en {field} : après la mise en place, tout emplacement en a une"
+                    "pas de tige en {field}\u{a0}: après la mise en place, tout emplacement en a une"
                 )));
             }
             RodToken::Unknown => hidden |= field.bit(),
@@ -134,7 +134,7 @@ pub(crate) fn build_board(
     if (blue, red) != (12, 12) {
         return Err(bad_board(message!(
             "{blue} blocks built by Blue and {red} by Red; there are 12 of each",
-            "{blue} blocs-pions construits par Bleu et {red} par Rouge ; il y en a 12 de chaque"
+            "{blue} blocs-pions construits par Bleu et {red} par Rouge\u{a0}; il y en a 12 de chaque"
         )));
     }
     check_rod_counts(&game, hidden)?;
@@ -151,7 +151,7 @@ fn check_rod_counts(game: &Blocs, hidden: FieldSet) -> Result<(), ParseError> {
     if large > 22 || small > 22 {
         return Err(bad_board(message!(
             "{small} small and {large} large rods; there are 22 of each",
-            "{small} petites et {large} grandes tiges ; il y en a 22 de chaque"
+            "{small} petites et {large} grandes tiges\u{a0}; il y en a 22 de chaque"
         )));
     }
     Ok(())
@@ -211,13 +211,13 @@ pub(crate) fn check_phase(game: &Blocs, scanned: &ScannedPosition) -> Result<Pha
     match (scanned.phase, side) {
         (PhaseToken::Lot, _) if game.options.first != FirstPlayer::Lot => Err(bad_phase(message!(
             "`lot` is a phase only with first=lot",
-            "« lot » n'est une phase qu'avec first=lot"
+            "«\u{a0}lot\u{a0}» n'est une phase qu'avec first=lot"
         ))),
         (PhaseToken::Lot | PhaseToken::Move | PhaseToken::Act(_), _) if seven.is_some() => {
             over("the rule of seven", "la règle des 7")
         }
         (PhaseToken::Lot | PhaseToken::Move, _) if stuck().is_some() => {
-            over("blocking: neither player can act", "blocage : plus personne ne peut jouer")
+            over("blocking: neither player can act", "blocage\u{a0}: plus personne ne peut jouer")
         }
         (PhaseToken::Lot, _) => Ok(Phase::Lot),
         (PhaseToken::Move, Some(seat)) => Ok(Phase::Move(seat)),
@@ -226,7 +226,7 @@ pub(crate) fn check_phase(game: &Blocs, scanned: &ScannedPosition) -> Result<Pha
             let Some(outcome) = seven.or_else(stuck) else {
                 return Err(bad_phase(message!(
                     "the game is not over: no colour is down to 7, fewer than 7 blocks are neutral and a player can move",
-                    "la partie n'est pas terminée : aucune couleur à 7, moins de 7 neutres et un joueur peut jouer"
+                    "la partie n'est pas terminée\u{a0}: aucune couleur à 7, moins de 7 neutres et un joueur peut jouer"
                 )));
             };
             if outcome.winner() != side {
@@ -235,7 +235,7 @@ pub(crate) fn check_phase(game: &Blocs, scanned: &ScannedPosition) -> Result<Pha
                     "SIDE",
                     message!(
                         "this game is won by `{right}`",
-                        "cette partie est gagnée par « {right} »"
+                        "cette partie est gagnée par «\u{a0}{right}\u{a0}»"
                     ),
                 ));
             }
@@ -268,7 +268,7 @@ fn check_act_phase(game: &Blocs, seat: Seat, field: Field) -> Result<Phase, Pars
     if !has_origin {
         return Err(bad_phase(message!(
             "the block on {field} cannot have come from anywhere: no field it could have moved from is free",
-            "le bloc-pion en {field} ne peut venir de nulle part : aucun emplacement d'où il aurait pu partir n'est libre"
+            "le bloc-pion en {field} ne peut venir de nulle part\u{a0}: aucun emplacement d'où il aurait pu partir n'est libre"
         )));
     }
     if !game.can_finish(seat, field) {

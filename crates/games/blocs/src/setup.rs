@@ -102,7 +102,7 @@ pub static PRESETS: [Preset; 4] = [
         name: StaticMessage::new("Chameleons", "Caméléons"),
         help: StaticMessage::new(
             "six blocks turn neutral at the first change of rod, so that the board soon turns",
-            "six blocs-pions deviennent neutres au premier changement de tige : le plateau tourne tôt",
+            "six blocs-pions deviennent neutres au premier changement de tige\u{a0}: le plateau tourne tôt",
         ),
         rods: *b"lslslslslsls",
         rest: [b"nn", b"ox", b"ox", b"nn", b"ox", b"nn", b"nn", b"nn", b"nn", b"ox", b"ox", b"ox"],

@@ -123,7 +123,7 @@ pub(crate) fn scan_position(text: &str) -> Result<ScannedPosition, ParseError> {
                 "SIDE",
                 message!(
                     "`{side}` is not a side; allowed: b, r, -",
-                    "« {side} » n'est pas un camp ; possibles : b, r, -"
+                    "«\u{a0}{side}\u{a0}» n'est pas un camp\u{a0}; possibles\u{a0}: b, r, -"
                 ),
             ));
         }
@@ -132,13 +132,16 @@ pub(crate) fn scan_position(text: &str) -> Result<ScannedPosition, ParseError> {
     match (phase, side) {
         (PhaseToken::Lot, Some(_)) => Err(ParseError::new(
             "SIDE",
-            message!("in phase `lot` the side is `-`", "en phase « lot », le camp est « - »"),
+            message!(
+                "in phase `lot` the side is `-`",
+                "en phase «\u{a0}lot\u{a0}», le camp est «\u{a0}-\u{a0}»"
+            ),
         )),
         (PhaseToken::Setup | PhaseToken::Move | PhaseToken::Act(_), None) => Err(ParseError::new(
             "SIDE",
             message!(
                 "`-` is the side only in phase `lot` and in drawn games; here it is b or r",
-                "« - » n'est le camp qu'en phase « lot » et dans les parties nulles ; ici c'est b ou r"
+                "«\u{a0}-\u{a0}» n'est le camp qu'en phase «\u{a0}lot\u{a0}» et dans les parties nulles\u{a0}; ici c'est b ou r"
             ),
         )),
         _ => Ok(ScannedPosition { cells, side, phase }),
@@ -157,7 +160,7 @@ fn scan_phase(text: &str) -> Result<PhaseToken, ParseError> {
             )),
             None => Err(bad_phase(message!(
                 "`{text}` is not a phase; allowed: lot, setup, move, act:FIELD, over",
-                "« {text} » n'est pas une phase ; possibles : lot, setup, move, act:EMPLACEMENT, over"
+                "«\u{a0}{text}\u{a0}» n'est pas une phase\u{a0}; possibles\u{a0}: lot, setup, move, act:EMPLACEMENT, over"
             ))),
         },
     }
@@ -184,21 +187,21 @@ fn scan_board(text: &str) -> Result<[FieldToken; 44], ParseError> {
             cells[n] = scan_field(part).ok_or_else(|| {
                 bad_board(message!(
                     "`{part}` on {field} cannot be read; write the rod (s, l, S, L) and, if a block stands there, its colour and pawns: `lb(brn)`, `Sr[nrb]`",
-                    "« {part} » en {field} ne se lit pas ; écrire la tige (s, l, S, L) puis, s'il y a un bloc-pion, sa couleur et ses pions : « lb(brn) », « Sr[nrb] »"
+                    "«\u{a0}{part}\u{a0}» en {field} ne se lit pas\u{a0}; écrire la tige (s, l, S, L) puis, s'il y a un bloc-pion, sa couleur et ses pions\u{a0}: «\u{a0}lb(brn)\u{a0}», «\u{a0}Sr[nrb]\u{a0}»"
                 ))
             })?;
         }
         if let Some(part) = parts.next() {
             return Err(bad_board(message!(
                 "row {number} goes on with `{part}` after its last field",
-                "la rangée {number} continue par « {part} » après son dernier emplacement"
+                "la rangée {number} continue par «\u{a0}{part}\u{a0}» après son dernier emplacement"
             )));
         }
     }
     if rows != 8 {
         return Err(bad_board(message!(
             "{rows} rows; there are 8, joined by `/`",
-            "{rows} rangées ; il y en a 8, jointes par « / »"
+            "{rows} rangées\u{a0}; il y en a 8, jointes par «\u{a0}/\u{a0}»"
         )));
     }
     Ok(cells)

@@ -23,7 +23,7 @@ pub(crate) fn parse_view(options: &Options, text: &str) -> Result<View, ParseErr
     if scanned.phase == PhaseToken::Over && (unknown[0] || unknown[1]) {
         return Err(bad_board(message!(
             "`?` in a game that is over: then everything is shown",
-            "« ? » dans une partie terminée : tout y est montré"
+            "«\u{a0}?\u{a0}» dans une partie terminée\u{a0}: tout y est montré"
         )));
     }
     let by = infer_observer(unknown, upper, scanned.phase == PhaseToken::Over)?;
@@ -55,7 +55,7 @@ fn visibility_by_builder(scanned: &ScannedPosition) -> Result<([bool; 2], [bool;
             RodToken::Unknown if block.stack != PawnStack::HIDDEN => {
                 return Err(bad_board(message!(
                     "the block on {field} has never left its unknown rod: none of its pawns can be known",
-                    "le bloc-pion en {field} n'a jamais quitté sa tige inconnue : aucun de ses pions ne peut être connu"
+                    "le bloc-pion en {field} n'a jamais quitté sa tige inconnue\u{a0}: aucun de ses pions ne peut être connu"
                 )));
             }
             RodToken::Rod(_, true) => {
@@ -84,7 +84,7 @@ fn infer_observer(
     if contradiction && !over {
         return Err(bad_board(message!(
             "upper-case rods: a viewer sees all secrets of one player or of none",
-            "tiges en majuscules : on voit tous les secrets d'un joueur ou aucun"
+            "tiges en majuscules\u{a0}: on voit tous les secrets d'un joueur ou aucun"
         )));
     }
     Ok(match (unknown, upper) {
@@ -109,6 +109,6 @@ fn parse_setup_view(options: &Options, text: &str, holes: bool) -> Result<View, 
     }
     Err(bad_board(message!(
         "before Red's set-up, a viewer who does not know Blue's sees: {view}",
-        "avant la mise en place de Rouge, un spectateur qui ne connaît pas celle de Bleu voit : {view}"
+        "avant la mise en place de Rouge, un spectateur qui ne connaît pas celle de Bleu voit\u{a0}: {view}"
     )))
 }

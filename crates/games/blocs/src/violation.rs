@@ -157,7 +157,7 @@ impl Violation {
             }
             Violation::SetupDue => message!(
                 "first build twelve blocks and place your rods: `setup:` and 12 items",
-                "construisez d'abord douze blocs-pions et placez vos tiges : « setup: » et 12 éléments"
+                "construisez d'abord douze blocs-pions et placez vos tiges\u{a0}: «\u{a0}setup:\u{a0}» et 12 éléments"
             ),
             Violation::LotDue => {
                 message!(
@@ -172,7 +172,7 @@ impl Violation {
             ),
             Violation::StepMade(field) => message!(
                 "the block on {field} has moved by one rod: now take or turn the board",
-                "le bloc-pion en {field} a avancé d'une tige : vous devez maintenant prendre ou tourner le plateau"
+                "le bloc-pion en {field} a avancé d'une tige\u{a0}: vous devez maintenant prendre ou tourner le plateau"
             ),
             Violation::CanAct(seat) => {
                 let (en, fr) = match seat {
@@ -181,12 +181,12 @@ impl Violation {
                 };
                 message!(
                     "{en} can still move; you may pass only without a legal move",
-                    "{fr} peut encore jouer ; on ne passe que sans coup possible"
+                    "{fr} peut encore jouer\u{a0}; on ne passe que sans coup possible"
                 )
             }
             Violation::RematchZone => message!(
                 "no rematch on the turned board with zone=10: its zones do not match after a quarter turn",
-                "pas de revanche sur plateau tourné avec zone=10 : ses zones ne se correspondent pas par quart de tour"
+                "pas de revanche sur plateau tourné avec zone=10\u{a0}: ses zones ne se correspondent pas par quart de tour"
             ),
             _ => message!(
                 "the rods of the start are not known here",
@@ -201,7 +201,7 @@ impl Violation {
                 let (en, fr) = (colour.en(), colour.fr());
                 message!(
                     "{found} {en} pawns in the blocks; use exactly {needed}",
-                    "{found} pions {fr}s dans les blocs-pions ; il en faut exactement {needed}"
+                    "{found} pions {fr}s dans les blocs-pions\u{a0}; il en faut exactement {needed}"
                 )
             }
             Violation::GivenRod(field, rod) => {
@@ -211,19 +211,19 @@ impl Violation {
                 };
                 message!(
                     "the rod on {field} is fixed: it is {en}",
-                    "la tige en {field} est imposée : c'est une {fr}"
+                    "la tige en {field} est imposée\u{a0}: c'est une {fr}"
                 )
             }
             Violation::RodCount(small, large, each) => message!(
                 "{small} small and {large} large rods placed in the zone; there are {each} of each",
-                "{small} petites et {large} grandes tiges placées dans la zone ; il y en a {each} de chaque"
+                "{small} petites et {large} grandes tiges placées dans la zone\u{a0}; il y en a {each} de chaque"
             ),
             Violation::ShowsOther(field, shown, own) => {
                 let (en, fr) = (shown.en(), shown.fr());
                 let (own_en, own_fr) = (own.en(), own.fr());
                 message!(
                     "the block on {field} shows {en}; at the start every block shows {own_en}",
-                    "le bloc-pion en {field} montre {fr} dans sa fenêtre ; au départ tous montrent {own_fr}"
+                    "le bloc-pion en {field} montre {fr} dans sa fenêtre\u{a0}; au départ tous montrent {own_fr}"
                 )
             }
             _ => self.out_of_order(),
@@ -252,7 +252,7 @@ impl Violation {
             }
             Violation::NothingToDo(to) => message!(
                 "one rod to {to} leads to nothing: no opposing block beside it with a free rod on the other side, and no neutral block on the board for a turning",
-                "une tige jusqu'à {to} ne mène à rien : aucun bloc-pion adverse à côté avec une tige libre de l'autre côté, et aucun neutre sur le plateau pour une rotation"
+                "une tige jusqu'à {to} ne mène à rien\u{a0}: aucun bloc-pion adverse à côté avec une tige libre de l'autre côté, et aucun neutre sur le plateau pour une rotation"
             ),
             Violation::NeutralWay(from, to) => message!(
                 "a neutral block moves one rod diagonally back towards you: {from} to {to} does not",
@@ -260,7 +260,7 @@ impl Violation {
             ),
             Violation::NeutralIdle(to) => message!(
                 "a neutral block moves only to take: on {to} no opposing block stands directly in front or behind with a free rod opposite",
-                "un neutre ne se déplace que pour une prise : en {to} aucun bloc-pion adverse devant ou derrière avec une tige libre à l'opposé"
+                "un neutre ne se déplace que pour une prise\u{a0}: en {to} aucun bloc-pion adverse devant ou derrière avec une tige libre à l'opposé"
             ),
             _ => self.out_of_order(),
         }
@@ -273,7 +273,7 @@ impl Violation {
             }
             Violation::NeutralSafe(field) => message!(
                 "the block on {field} is neutral; neutral blocks cannot be taken",
-                "le bloc-pion en {field} est neutre ; les neutres ne peuvent pas être pris"
+                "le bloc-pion en {field} est neutre\u{a0}; les neutres ne peuvent pas être pris"
             ),
             Violation::OwnSafe(field) => message!(
                 "the block on {field} shows your own colour",
@@ -301,7 +301,7 @@ impl Violation {
             ),
             Violation::NeutralTakes(field) => message!(
                 "the neutral block on {field} has moved to take; it does not turn the board",
-                "le neutre en {field} s'est déplacé pour une prise ; il ne fait pas tourner le plateau"
+                "le neutre en {field} s'est déplacé pour une prise\u{a0}; il ne fait pas tourner le plateau"
             ),
             _ => self.out_of_order(),
         }

@@ -98,7 +98,7 @@ impl<G: Game> ErasedGame<G> {
                 let result = outcome.to_text(G::Options::description().letters);
                 Err(PlyError::NotDue(message!(
                     "the game is over ({result}): `{text}` is too late",
-                    "la partie est terminée ({result}) : « {text} » arrive trop tard"
+                    "la partie est terminée ({result})\u{a0}: «\u{a0}{text}\u{a0}» arrive trop tard"
                 )))
             }
             Turn::Of(_) => {
@@ -108,7 +108,7 @@ impl<G: Game> ErasedGame<G> {
                     }
                     PlyError::NotDue(message!(
                         "`{text}` is the outcome of a random draw, and none is due: it is a player's turn",
-                        "« {text} » est le résultat d'un tirage, et aucun n'est attendu : c'est à un joueur de jouer"
+                        "«\u{a0}{text}\u{a0}» est le résultat d'un tirage, et aucun n'est attendu\u{a0}: c'est à un joueur de jouer"
                     ))
                 })?;
                 self.0.check(&action).map_err(|violation| PlyError::Rule {
@@ -128,7 +128,7 @@ impl<G: Game> ErasedGame<G> {
                         let due = due.join(" ");
                         PlyError::NotDue(message!(
                             "a random draw is due, and `{text}` is not one of its outcomes; allowed: {due}",
-                            "un tirage est attendu, et « {text} » n'en est pas un résultat ; possibles : {due}"
+                            "un tirage est attendu, et «\u{a0}{text}\u{a0}» n'en est pas un résultat\u{a0}; possibles\u{a0}: {due}"
                         ))
                     },
                 )

@@ -36,7 +36,7 @@ impl AnyView {
                 "VIEW",
                 message!(
                     "this player does not play `{spec}`",
-                    "ce joueur ne joue pas à « {spec} »"
+                    "ce joueur ne joue pas à «\u{a0}{spec}\u{a0}»"
                 ),
             )
         })

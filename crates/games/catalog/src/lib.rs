@@ -84,7 +84,7 @@ pub fn unknown_game_error(name: &str) -> ParseError {
         "SPEC",
         message!(
             "there is no game `{name}`; the games are {names}",
-            "il n'y a pas de jeu « {name} » ; les jeux sont {names}"
+            "il n'y a pas de jeu «\u{a0}{name}\u{a0}»\u{a0}; les jeux sont {names}"
         ),
     )
 }

@@ -82,7 +82,7 @@ impl FromStr for ClockRule {
                 "CLOCK",
                 message!(
                     "`{text}` is not a clock; write `-` (none), `600+5` (seconds and increment), `600d5` (seconds and delay; 1 to {seconds}) or `3/turn` (1 to {days} days per turn)",
-                    "« {text} » n'est pas une pendule ; écrire « - » (sans), « 600+5 » (secondes et incrément), « 600d5 » (secondes et délai ; 1 à {seconds}) ou « 3/turn » (1 à {days} jours par tour)"
+                    "«\u{a0}{text}\u{a0}» n'est pas une pendule\u{a0}; écrire «\u{a0}-\u{a0}» (sans), «\u{a0}600+5\u{a0}» (secondes et incrément), «\u{a0}600d5\u{a0}» (secondes et délai\u{a0}; 1 à {seconds}) ou «\u{a0}3/turn\u{a0}» (1 à {days} jours par tour)"
                 ),
             )
         };

@@ -47,7 +47,7 @@ impl FromStr for Lang {
                 "LANG",
                 crate::message!(
                     "`{text}` is not an available language; allowed: en, fr",
-                    "« {text} » n'est pas une langue disponible ; possibles : en, fr"
+                    "«\u{a0}{text}\u{a0}» n'est pas une langue disponible\u{a0}; possibles\u{a0}: en, fr"
                 ),
             )
         })

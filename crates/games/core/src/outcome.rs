@@ -57,7 +57,7 @@ impl EndReason {
                 "REASON",
                 message!(
                     "`{text}` is not a way to end a game; allowed: {all}",
-                    "« {text} » n'est pas une fin de partie ; possibles : {all}"
+                    "«\u{a0}{text}\u{a0}» n'est pas une fin de partie\u{a0}; possibles\u{a0}: {all}"
                 ),
             )
         })
@@ -178,7 +178,7 @@ fn bad_result(text: &str, letters: [char; 2]) -> ParseError {
         "RESULT",
         message!(
             "`{text}` is not a result; write `{a} wins REASON`, `{b} wins REASON` or `draw REASON`",
-            "« {text} » n'est pas un résultat ; écrire « {a} wins RAISON », « {b} wins RAISON » ou « draw RAISON »"
+            "«\u{a0}{text}\u{a0}» n'est pas un résultat\u{a0}; écrire «\u{a0}{a} wins RAISON\u{a0}», «\u{a0}{b} wins RAISON\u{a0}» ou «\u{a0}draw RAISON\u{a0}»"
         ),
     )
 }

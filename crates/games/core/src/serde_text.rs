@@ -100,7 +100,7 @@ where
             "SPEC",
             message!(
                 "`{given}` is another game; expected `{name}`",
-                "« {given} » est un autre jeu ; il faut « {name} »"
+                "«\u{a0}{given}\u{a0}» est un autre jeu\u{a0}; il faut «\u{a0}{name}\u{a0}»"
             ),
         )));
     }

@@ -53,7 +53,7 @@ impl FromStr for Spec {
                                 "SPEC",
                                 message!(
                                     "option `{key}` is given twice in `{text}`",
-                                    "l'option « {key} » est donnée deux fois dans « {text} »"
+                                    "l'option «\u{a0}{key}\u{a0}» est donnée deux fois dans «\u{a0}{text}\u{a0}»"
                                 ),
                             ));
                         }
@@ -78,7 +78,7 @@ fn bad_spec(text: &str, en: &str, fr: &str) -> ParseError {
         "SPEC",
         message!(
             "`{text}` is not a game spec: {en}; write `name` or `name:key=value,key=value`",
-            "« {text} » ne désigne pas un jeu : {fr} ; écrire « nom » ou « nom:clé=valeur,clé=valeur »"
+            "«\u{a0}{text}\u{a0}» ne désigne pas un jeu\u{a0}: {fr}\u{a0}; écrire «\u{a0}nom\u{a0}» ou «\u{a0}nom:clé=valeur,clé=valeur\u{a0}»"
         ),
     )
 }
@@ -127,7 +127,7 @@ fn known_key(info: &'static GameDescription, key: &str) -> Result<&'static str, 
             "SPEC",
             message!(
                 "`{name}` has no option `{key}`; allowed: {keys}",
-                "« {name} » n'a pas d'option « {key} » ; possibles : {keys}"
+                "«\u{a0}{name}\u{a0}» n'a pas d'option «\u{a0}{key}\u{a0}»\u{a0}; possibles\u{a0}: {keys}"
             ),
         )
     })
@@ -141,7 +141,7 @@ impl OptionDescription {
             key,
             message!(
                 "`{value}` is not allowed for option `{key}`; allowed: {en}",
-                "« {value} » n'est pas permis pour l'option « {key} » ; permis : {fr}"
+                "«\u{a0}{value}\u{a0}» n'est pas permis pour l'option «\u{a0}{key}\u{a0}»\u{a0}; permis\u{a0}: {fr}"
             ),
         )
     }

@@ -22,7 +22,7 @@ impl ParseError {
     pub fn localized(&self, lang: Lang) -> String {
         match lang {
             Lang::En => format!("{}: {}", self.field, self.message.en),
-            Lang::Fr => format!("{} : {}", self.field, self.message.fr),
+            Lang::Fr => format!("{}\u{a0}: {}", self.field, self.message.fr),
         }
     }
 }
@@ -54,7 +54,7 @@ pub fn split_fields<'a, const N: usize>(
             "POSITION",
             message!(
                 "expected {N} fields `{names}` with one space between them, found {found} in `{text}`",
-                "il faut {N} champs « {names} » séparés par une espace, il y en a {found} dans « {text} »"
+                "il faut {N} champs «\u{a0}{names}\u{a0}» séparés par une espace, il y en a {found} dans «\u{a0}{text}\u{a0}»"
             ),
         ));
     }
@@ -71,7 +71,7 @@ pub fn parse_number(field: &'static str, text: &str, max: u32) -> Result<u32, Pa
             field,
             message!(
                 "`{text}` is not a number from 0 to {max} (no sign, no leading zero)",
-                "« {text} » n'est pas un nombre de 0 à {max} (sans signe ni zéro en tête)"
+                "«\u{a0}{text}\u{a0}» n'est pas un nombre de 0 à {max} (sans signe ni zéro en tête)"
             ),
         )
     })

@@ -45,7 +45,7 @@ fn bad_action(text: &str) -> ParseError {
         "ACTION",
         message!(
             "`{text}` is not a move; write the piece and the number rolled, 1 to 4: `s+4` (from the start), `w3+2`, `8+1`",
-            "« {text} » n'est pas un coup ; écrire le pion et le nombre obtenu, de 1 à 4 : « s+4 » (depuis le départ), « w3+2 », « 8+1 »"
+            "«\u{a0}{text}\u{a0}» n'est pas un coup\u{a0}; écrire le pion et le nombre obtenu, de 1 à 4\u{a0}: «\u{a0}s+4\u{a0}» (depuis le départ), «\u{a0}w3+2\u{a0}», «\u{a0}8+1\u{a0}»"
         ),
     )
 }

@@ -10,19 +10,19 @@ pub(crate) fn describe(game: &Ur, ply: Ply<Action, Roll>) -> Message {
         Ply::Roll(Roll::First { white, black }) => match Roll::first_player(white, black) {
             Seat::First => message!(
                 "starting roll: White {white}, Black {black}; White plays first",
-                "lancers de départ : Blanc {white}, Noir {black} ; Blanc commence"
+                "lancers de départ\u{a0}: Blanc {white}, Noir {black}\u{a0}; Blanc commence"
             ),
             Seat::Second => message!(
                 "starting roll: White {white}, Black {black}; Black plays first",
-                "lancers de départ : Blanc {white}, Noir {black} ; Noir commence"
+                "lancers de départ\u{a0}: Blanc {white}, Noir {black}\u{a0}; Noir commence"
             ),
         },
         Ply::Roll(Roll::Throw(0)) => {
-            message!("rolls 0: the turn passes", "fait 0 : le tour passe")
+            message!("rolls 0: the turn passes", "fait 0\u{a0}: le tour passe")
         }
         Ply::Roll(Roll::Throw(number)) if after.phase == Phase::Roll => message!(
             "rolls {number}: no piece can move",
-            "fait {number} : aucun pion ne peut avancer"
+            "fait {number}\u{a0}: aucun pion ne peut avancer"
         ),
         Ply::Roll(Roll::Throw(number)) => message!("rolls {number}", "fait {number}"),
         Ply::Act(action) => describe_move(game, action, &after),
@@ -46,7 +46,7 @@ fn describe_move(game: &Ur, Action { from, number }: Action, after: &Ur) -> Mess
     let hits = game.piece(to) == Some(game.side.other());
     match (hits, to.is_rosette()) {
         (true, _) => message!("{en} and hits", "{fr} et frappe"),
-        (_, true) => message!("{en}, a rosette: rolls again", "{fr}, une rosace : relance"),
+        (_, true) => message!("{en}, a rosette: rolls again", "{fr}, une rosace\u{a0}: relance"),
         _ => message!("{en}", "{fr}"),
     }
 }

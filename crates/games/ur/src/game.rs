@@ -241,7 +241,7 @@ impl Game for Ur {
         let [white, black] = Seat::ALL.map(|seat| self.steps_to_go(seat));
         Vec::from([message!(
             "squares to go: White {white}, Black {black}",
-            "cases à parcourir : Blanc {white}, Noir {black}"
+            "cases à parcourir\u{a0}: Blanc {white}, Noir {black}"
         )])
     }
 

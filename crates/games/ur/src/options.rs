@@ -49,7 +49,7 @@ static DESCRIPTION: GameDescription = GameDescription {
     title: StaticMessage::new("Royal Game of Ur", "Jeu royal d'Ur"),
     blurb: StaticMessage::new(
         "Race your seven pieces home: rosettes give another roll, and the middle one is safe.",
-        "Menez vos sept pions au bout du chemin : les rosaces font rejouer, celle du milieu protège.",
+        "Menez vos sept pions au bout du chemin\u{a0}: les rosaces font rejouer, celle du milieu protège.",
     ),
     letters: ['w', 'b'],
     players: [StaticMessage::new("White", "Blanc"), StaticMessage::new("Black", "Noir")],
@@ -60,7 +60,7 @@ static DESCRIPTION: GameDescription = GameDescription {
             values: StaticMessage::same("7 | 5"),
             help: StaticMessage::new(
                 "Pieces of each player; five make a short game",
-                "Pions de chaque joueur ; cinq font une partie courte",
+                "Pions de chaque joueur\u{a0}; cinq font une partie courte",
             ),
         },
         OptionDescription {
@@ -69,7 +69,7 @@ static DESCRIPTION: GameDescription = GameDescription {
             values: StaticMessage::same("roll | w | b"),
             help: StaticMessage::new(
                 "Who plays first: decided by the dice, White or Black",
-                "Qui joue en premier : les dés en décident, Blanc ou Noir",
+                "Qui joue en premier\u{a0}: les dés en décident, Blanc ou Noir",
             ),
         },
     ],

@@ -77,7 +77,7 @@ impl FromStr for Roll {
                 "ROLL",
                 message!(
                     "`{text}` is not a roll; write the starting roll as `f31` (White's, Black's, different), a roll as `d3` (0 to 4)",
-                    "« {text} » n'est pas un lancer ; les lancers de départ s'écrivent « f31 » (blanc, noir, différents), un lancer « d3 » (de 0 à 4)"
+                    "«\u{a0}{text}\u{a0}» n'est pas un lancer\u{a0}; les lancers de départ s'écrivent «\u{a0}f31\u{a0}» (blanc, noir, différents), un lancer «\u{a0}d3\u{a0}» (de 0 à 4)"
                 ),
             )),
         }

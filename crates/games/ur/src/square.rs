@@ -75,7 +75,7 @@ impl FromStr for Square {
                 "SQUARE",
                 message!(
                     "`{text}` is not a square; the squares are w1 to w4, w13, w14, 5 to 12, b1 to b4, b13, b14",
-                    "« {text} » n'est pas une case ; les cases sont w1 à w4, w13, w14, 5 à 12, b1 à b4, b13, b14"
+                    "«\u{a0}{text}\u{a0}» n'est pas une case\u{a0}; les cases sont w1 à w4, w13, w14, 5 à 12, b1 à b4, b13, b14"
                 ),
             )
         })

@@ -61,7 +61,7 @@ fn parse_side(text: &str) -> Result<Option<Seat>, ParseError> {
             "SIDE",
             message!(
                 "`{text}` is not a player; write `w` or `b` (`-` in phase `first` only)",
-                "« {text} » n'est pas un joueur ; écrire « w » ou « b » (« - » seulement en phase « first »)"
+                "«\u{a0}{text}\u{a0}» n'est pas un joueur\u{a0}; écrire «\u{a0}w\u{a0}» ou «\u{a0}b\u{a0}» («\u{a0}-\u{a0}» seulement en phase «\u{a0}first\u{a0}»)"
             ),
         )),
     }
@@ -77,7 +77,7 @@ fn parse_phase(text: &str) -> Result<Phase, ParseError> {
             "PHASE",
             message!(
                 "`{text}` is not a phase; allowed: first, roll, over, or the number to play, 1 to 4",
-                "« {text} » n'est pas une phase ; possibles : first, roll, over, ou le nombre à jouer, de 1 à 4"
+                "«\u{a0}{text}\u{a0}» n'est pas une phase\u{a0}; possibles\u{a0}: first, roll, over, ou le nombre à jouer, de 1 à 4"
             ),
         )),
     }
@@ -92,7 +92,7 @@ fn parse_steps(field: &'static str, text: &str) -> Result<u32, ParseError> {
                 field,
                 message!(
                     "`{item}` is out of order in `{text}`: the steps 1 to 14 ascend, each once; `-` for none",
-                    "« {item} » n'est pas à sa place dans « {text} » : les cases 1 à 14 vont en montant, une fois chacune ; « - » s'il n'y en a pas"
+                    "«\u{a0}{item}\u{a0}» n'est pas à sa place dans «\u{a0}{text}\u{a0}»\u{a0}: les cases 1 à 14 vont en montant, une fois chacune\u{a0}; «\u{a0}-\u{a0}» s'il n'y en a pas"
                 ),
             ));
         }
@@ -107,7 +107,7 @@ fn parse_home(options: &Options, text: &str) -> Result<[u8; 2], ParseError> {
             "HOME",
             message!(
                 "`{text}` must be two numbers of pieces, `WHITE-BLACK`",
-                "« {text} » doit être deux nombres de pions, « BLANC-NOIR »"
+                "«\u{a0}{text}\u{a0}» doit être deux nombres de pions, «\u{a0}BLANC-NOIR\u{a0}»"
             ),
         ));
     };
@@ -152,18 +152,21 @@ fn check_phase(game: &Ur, side: Option<Seat>) -> Result<(), ParseError> {
     let start = Ur::start(&Options { first: FirstPlayer::Roll, ..game.options });
     let reason = match game.phase {
         Phase::First if game.options.first != FirstPlayer::Roll => {
-            message!("`first` needs the option first=roll", "« first » demande l'option first=roll")
+            message!(
+                "`first` needs the option first=roll",
+                "«\u{a0}first\u{a0}» demande l'option first=roll"
+            )
         }
         Phase::First if side.is_some() || (game.on, game.home) != (start.on, start.home) => {
             message!(
                 "before the starting roll the board is empty and neither player is to play: `{start}`",
-                "avant les lancers de départ, le plateau est vide et ce n'est à personne de jouer : « {start} »"
+                "avant les lancers de départ, le plateau est vide et ce n'est à personne de jouer\u{a0}: «\u{a0}{start}\u{a0}»"
             )
         }
         Phase::First => return Ok(()),
         _ if side.is_none() => message!(
             "`-` plays in phase `first` only; write `w` or `b`",
-            "« - » ne joue qu'en phase « first » ; écrire « w » ou « b »"
+            "«\u{a0}-\u{a0}» ne joue qu'en phase «\u{a0}first\u{a0}»\u{a0}; écrire «\u{a0}w\u{a0}» ou «\u{a0}b\u{a0}»"
         ),
         phase
             if Seat::ALL.into_iter().any(|seat| {
@@ -172,12 +175,12 @@ fn check_phase(game: &Ur, side: Option<Seat>) -> Result<(), ParseError> {
         {
             message!(
                 "{pieces} pieces at home go with phase `over`, and only for the winner named by SIDE",
-                "{pieces} pions arrivés vont avec la phase « over », et seulement pour le gagnant nommé par SIDE"
+                "{pieces} pions arrivés vont avec la phase «\u{a0}over\u{a0}», et seulement pour le gagnant nommé par SIDE"
             )
         }
         Phase::Move(number) if game.movable(number) == 0 => message!(
             "no piece can move by {number}: the turn would have passed",
-            "aucun pion ne peut avancer de {number} : le tour serait passé"
+            "aucun pion ne peut avancer de {number}\u{a0}: le tour serait passé"
         ),
         _ => return Ok(()),
     };

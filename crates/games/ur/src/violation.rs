@@ -81,7 +81,7 @@ impl RuleViolation for Violation {
             Violation::Over => message!("the game is over", "la partie est terminée"),
             Violation::NotThrown { number, thrown } => message!(
                 "you did not roll {number}; the number to play is {thrown}",
-                "vous n'avez pas fait {number} ; le nombre à jouer est {thrown}"
+                "vous n'avez pas fait {number}\u{a0}; le nombre à jouer est {thrown}"
             ),
             Violation::NoPiece { from: Some(from) } => {
                 message!("you have no piece on {from}", "vous n'avez aucun pion en {from}")
@@ -103,7 +103,7 @@ impl RuleViolation for Violation {
             ),
             Violation::TooFar { number, need } => message!(
                 "{number} is too much: this piece leaves the board with exactly {need}",
-                "{number} est trop : ce pion sort avec exactement {need}"
+                "{number} est trop\u{a0}: ce pion sort avec exactement {need}"
             ),
         }
     }

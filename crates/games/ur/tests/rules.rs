@@ -164,7 +164,10 @@ fn common_rules() {
 fn moves_are_told() {
     let told = |text, action: &str| at(text).describe(&Ply::Act(action.parse().unwrap()));
     assert_eq!(told("5 7 0-0 w 2", "5+2").en, "moves from 5 to 7 and hits");
-    assert_eq!(told("- - 0-0 w 4", "s+4").fr, "fait entrer un pion en w4, une rosace : relance");
+    assert_eq!(
+        told("- - 0-0 w 4", "s+4").fr,
+        "fait entrer un pion en w4, une rosace\u{a0}: relance"
+    );
     assert_eq!(told("13,14 - 5-0 w 1", "w14+1").en, "bears off the piece on step 14");
     assert_eq!(told("14 - 6-0 w 1", "w14+1").fr, "sort le dernier pion et gagne");
 }

@@ -176,7 +176,7 @@ fn unknown_square(name: &str) -> ParseError {
         "SQUARE",
         message!(
             "`{name}` is not a square of this board",
-            "« {name} » n'est pas une case de ce plateau"
+            "«\u{a0}{name}\u{a0}» n'est pas une case de ce plateau"
         ),
     )
 }
@@ -188,7 +188,8 @@ fn unknown_square(name: &str) -> ParseError {
 /// ```
 pub fn to_ascii(words: &str) -> String {
     let mut plain = String::with_capacity(words.len());
-    for sign in words.replace("« ", "«").replace(" »", "»").chars() {
+    let held = words.replace(' ', "\u{a0}");
+    for sign in held.replace("«\u{a0}", "«").replace("\u{a0}»", "»").chars() {
         text_grid::push_ascii(&mut plain, sign);
     }
     plain

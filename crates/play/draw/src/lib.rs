@@ -149,7 +149,7 @@ fn painter_index(spec: &str) -> Result<(usize, Spec), ParseError> {
             "SPEC",
             message!(
                 "there is no game `{name}`; games: {all}",
-                "il n'y a pas de jeu « {name} » ; jeux : {all}"
+                "il n'y a pas de jeu «\u{a0}{name}\u{a0}»\u{a0}; jeux\u{a0}: {all}"
             ),
         )
     })

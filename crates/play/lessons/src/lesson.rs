@@ -158,7 +158,7 @@ impl FromStr for Course {
                 "LESSONS",
                 message!(
                     "not a lessons file: {error}",
-                    "ce n'est pas un fichier de leçons : {error}"
+                    "ce n'est pas un fichier de leçons\u{a0}: {error}"
                 ),
             )
         })

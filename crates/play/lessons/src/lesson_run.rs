@@ -153,7 +153,7 @@ fn open_step(lesson: &Lesson, at: usize) -> Result<(Box<dyn AnyGame>, Observer),
         let answer = first.or_else(|| legal.iter().find(|action| task.accepts(action)));
         for ply in answer.into_iter().chain(&task.replies) {
             game.play(ply).map_err(|refused| {
-                ParseError::new("LESSON", message!("{ply}: {refused}", "{ply} : {refused}"))
+                ParseError::new("LESSON", message!("{ply}: {refused}", "{ply}\u{a0}: {refused}"))
             })?;
         }
     }

@@ -22,7 +22,7 @@ pub fn shipped(game: &str) -> Result<Course, ParseError> {
             "GAME",
             message!(
                 "there are no lessons for `{game}`; there are for {known}",
-                "il n'y a pas de leçons pour « {game} » ; il y en a pour {known}"
+                "il n'y a pas de leçons pour «\u{a0}{game}\u{a0}»\u{a0}; il y en a pour {known}"
             ),
         )
     })?;

@@ -53,7 +53,7 @@ impl FromStr for Puzzle {
         serde_json::from_str(text).map_err(|error| {
             ParseError::new(
                 "PUZZLE",
-                message!("not a puzzle: {error}", "ce n'est pas un problème : {error}"),
+                message!("not a puzzle: {error}", "ce n'est pas un problème\u{a0}: {error}"),
             )
         })
     }
@@ -67,7 +67,7 @@ pub fn parse_puzzles(text: &str) -> Result<Vec<Puzzle>, ParseError> {
             line.parse().map_err(|error: ParseError| {
                 let line = at + 1;
                 let Message { en, fr } = error.message;
-                ParseError::new("PUZZLE", message!("line {line}: {en}", "ligne {line} : {fr}"))
+                ParseError::new("PUZZLE", message!("line {line}: {en}", "ligne {line}\u{a0}: {fr}"))
             })
         })
         .collect()

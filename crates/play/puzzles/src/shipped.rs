@@ -22,7 +22,7 @@ pub fn shipped(game: &str) -> Result<Vec<Puzzle>, ParseError> {
             "GAME",
             message!(
                 "there are no puzzles for `{game}`; there are for {known}",
-                "il n'y a pas de problèmes pour « {game} » ; il y en a pour {known}"
+                "il n'y a pas de problèmes pour «\u{a0}{game}\u{a0}»\u{a0}; il y en a pour {known}"
             ),
         )
     })?;

@@ -137,7 +137,7 @@ pub(crate) fn ply_error(played: &RecordMove, ply: usize, why: Message) -> Record
     let (text, Message { en, fr }) = (truncate_for_message(played.ply()), why);
     RecordError::new(
         played.at,
-        message!("move {ply} `{text}`: {en}", "coup {ply} « {text} » : {fr}"),
+        message!("move {ply} `{text}`: {en}", "coup {ply} «\u{a0}{text}\u{a0}»\u{a0}: {fr}"),
     )
 }
 
@@ -156,7 +156,7 @@ fn ply_after_end(played: &RecordMove, ply: usize, result: &str) -> RecordError {
         ply,
         message!(
             "the game ended with move {before} ({result}); nothing may follow",
-            "la partie s'est terminée au coup {before} ({result}) ; rien ne peut suivre"
+            "la partie s'est terminée au coup {before} ({result})\u{a0}; rien ne peut suivre"
         ),
     )
 }
@@ -178,7 +178,7 @@ fn check_result(
             let due = ending.to_text(game.description().letters);
             message!(
                 "after move {plies} the game is over, `{due}`; the tag Result says `{result}`",
-                "après le coup {plies} la partie est terminée, « {due} » ; la balise Result dit « {result} »"
+                "après le coup {plies} la partie est terminée, «\u{a0}{due}\u{a0}»\u{a0}; la balise Result dit «\u{a0}{result}\u{a0}»"
             )
         }
         (None, None) => return Ok(()),
@@ -190,26 +190,26 @@ fn check_result(
                 }
                 message!(
                     "the tag Result says `{result}`, but by the tag Clock there was no clock",
-                    "la balise Result dit « {result} », mais selon la balise Clock il n'y a pas de pendule"
+                    "la balise Result dit «\u{a0}{result}\u{a0}», mais selon la balise Clock il n'y a pas de pendule"
                 )
             }
             EndReason::Repetition => {
                 let times = history.repetitions(game);
                 message!(
                     "the tag Result says `{result}`, but the last position has arisen {times} of {REPETITION_LIMIT} times (COM-01)",
-                    "la balise Result dit « {result} », mais la dernière position est apparue {times} fois sur {REPETITION_LIMIT} (COM-01)"
+                    "la balise Result dit «\u{a0}{result}\u{a0}», mais la dernière position est apparue {times} fois sur {REPETITION_LIMIT} (COM-01)"
                 )
             }
             EndReason::NoProgress => {
                 let turns = history.idle_turns();
                 message!(
                     "the tag Result says `{result}`, but only {turns} of {IDLE_TURN_LIMIT} turns passed without progress (COM-03)",
-                    "la balise Result dit « {result} », mais seulement {turns} tours sur {IDLE_TURN_LIMIT} ont passé sans progrès (COM-03)"
+                    "la balise Result dit «\u{a0}{result}\u{a0}», mais seulement {turns} tours sur {IDLE_TURN_LIMIT} ont passé sans progrès (COM-03)"
                 )
             }
             EndReason::Board(_) => message!(
                 "the tag Result says `{result}`, but after move {plies} the game is not over on the board",
-                "la balise Result dit « {result} », mais après le coup {plies} la partie n'est pas terminée sur le plateau"
+                "la balise Result dit «\u{a0}{result}\u{a0}», mais après le coup {plies} la partie n'est pas terminée sur le plateau"
             ),
         },
     };

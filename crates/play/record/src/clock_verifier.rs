@@ -46,7 +46,7 @@ impl ClockVerifier {
                 let most = Millis(most).clock_text();
                 message!(
                     "the clock shows {shown}, but with the clock `{clock}` it can show {most} at most (COM-04)",
-                    "la pendule indique {shown}, mais avec la pendule « {clock} » elle indique {most} au plus (COM-04)"
+                    "la pendule indique {shown}, mais avec la pendule «\u{a0}{clock}\u{a0}» elle indique {most} au plus (COM-04)"
                 )
             }
             None => message!(

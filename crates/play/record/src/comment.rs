@@ -77,12 +77,12 @@ pub(crate) fn normalize_spaces(text: &str) -> Result<String, Message> {
 pub(crate) fn duplicate_command(name: &str) -> Message {
     message!(
         "two times `[%{name} …]` for one move; at most one is allowed",
-        "deux fois « [%{name} …] » pour un même coup ; une seule au plus est permise"
+        "deux fois «\u{a0}[%{name} …]\u{a0}» pour un même coup\u{a0}; une seule au plus est permise"
     )
 }
 
 fn unclosed_command(name: &str) -> Message {
-    message!("`[%{name}` without its `]`", "« [%{name} » sans son « ] »")
+    message!("`[%{name}` without its `]`", "«\u{a0}[%{name}\u{a0}» sans son «\u{a0}]\u{a0}»")
 }
 
 fn bad_time(name: &str, value: &str) -> Message {
@@ -90,11 +90,11 @@ fn bad_time(name: &str, value: &str) -> Message {
     match name {
         "clk" => message!(
             "`{value}` is not a time left on a clock; write `[%clk H:MM:SS]`, with up to three decimals",
-            "« {value} » n'est pas un temps restant ; écrire « [%clk H:MM:SS] », avec au plus trois décimales"
+            "«\u{a0}{value}\u{a0}» n'est pas un temps restant\u{a0}; écrire «\u{a0}[%clk H:MM:SS]\u{a0}», avec au plus trois décimales"
         ),
         _ => message!(
             "`{value}` is not a time used; write seconds, `[%emt 1.2]`, or `[%emt H:MM:SS]`",
-            "« {value} » n'est pas un temps employé ; écrire des secondes, « [%emt 1.2] », ou « [%emt H:MM:SS] »"
+            "«\u{a0}{value}\u{a0}» n'est pas un temps employé\u{a0}; écrire des secondes, «\u{a0}[%emt 1.2]\u{a0}», ou «\u{a0}[%emt H:MM:SS]\u{a0}»"
         ),
     }
 }

@@ -22,7 +22,7 @@ impl RecordError {
         match lang {
             _ if line == 0 => message.into(),
             Lang::En => format!("line {line}: {message}"),
-            Lang::Fr => format!("ligne {line} : {message}"),
+            Lang::Fr => format!("ligne {line}\u{a0}: {message}"),
         }
     }
 }

@@ -77,13 +77,14 @@ fn importable_games() -> impl Iterator<Item = &'static str> {
 fn not_importable(spec: &str) -> RecordError {
     let given = truncate_for_message(spec.split(':').next().unwrap_or_default());
     let names: Vec<String> = importable_games().map(|name| format!("`{name}`")).collect();
-    let noms: Vec<String> = importable_games().map(|name| format!("« {name} »")).collect();
+    let noms: Vec<String> =
+        importable_games().map(|name| format!("«\u{a0}{name}\u{a0}»")).collect();
     let (names, noms) = (names.join(", "), noms.join(", "));
     RecordError::new(
         0,
         message!(
             "there is nothing to import for `{given}`, only for {names}",
-            "on n'importe rien pour « {given} », seulement pour {noms}"
+            "on n'importe rien pour «\u{a0}{given}\u{a0}», seulement pour {noms}"
         ),
     )
 }
@@ -146,7 +147,7 @@ fn split_moves((body, first): (&str, usize)) -> Result<MoveList, RecordError> {
                 let bare = truncate_for_message(&bare);
                 return Err(RecordError::new(
                     line,
-                    message!("`{bare}` is not a move", "« {bare} » n'est pas un coup"),
+                    message!("`{bare}` is not a move", "«\u{a0}{bare}\u{a0}» n'est pas un coup"),
                 ));
             }
             words.moves.push(MoveWord { text: bare, line });
@@ -200,7 +201,7 @@ fn decide_outcome(
             line,
             message!(
                 "the list ends with `{word}`, but the moves lead to `{due}`",
-                "la liste finit par « {word} », mais les coups mènent à « {due} »"
+                "la liste finit par «\u{a0}{word}\u{a0}», mais les coups mènent à «\u{a0}{due}\u{a0}»"
             ),
         )),
         _ => Ok(ending),

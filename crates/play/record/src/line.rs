@@ -277,20 +277,20 @@ pub(crate) fn check_ply(ply: &str) -> Result<(), ParseError> {
     if ply.len() > MAX_PLY {
         return bad(message!(
             "`{text}` is too long for a move (at most {MAX_PLY} bytes)",
-            "« {text} » est trop long pour un coup ({MAX_PLY} octets au plus)"
+            "«\u{a0}{text}\u{a0}» est trop long pour un coup ({MAX_PLY} octets au plus)"
         ));
     }
     if let Some(odd) = ply.chars().find(|&c| !u8::try_from(c).is_ok_and(is_ply_byte)) {
         let odd = odd.escape_debug();
         return bad(message!(
             "`{odd}` cannot be part of a move (`{text}`)",
-            "« {odd} » ne peut figurer dans un coup (« {text} »)"
+            "«\u{a0}{odd}\u{a0}» ne peut figurer dans un coup («\u{a0}{text}\u{a0}»)"
         ));
     }
     if ply.bytes().all(|b| b.is_ascii_digit()) || TERMINATORS.contains(&ply) {
         return bad(message!(
             "`{text}` is not a move (a turn number is written with a dot: `12.`)",
-            "« {text} » n'est pas un coup (le numéro d'un tour s'écrit avec un point : « 12. »)"
+            "«\u{a0}{text}\u{a0}» n'est pas un coup (le numéro d'un tour s'écrit avec un point\u{a0}: «\u{a0}12.\u{a0}»)"
         ));
     }
     Ok(())

@@ -59,7 +59,7 @@ impl LotVerifier {
                     record.tag_line(seed),
                     message!(
                         "tag {seed}: this seed is not the one {commit} committed to (COM-05)",
-                        "balise {seed} : cette clé n'est pas celle de l'engagement {commit} (COM-05)"
+                        "balise {seed}\u{a0}: cette clé n'est pas celle de l'engagement {commit} (COM-05)"
                     ),
                 ));
             }
@@ -95,7 +95,7 @@ impl LotVerifier {
                 ply,
                 message!(
                     "the seeds give `{due}` here, not `{given}` (COM-05)",
-                    "les clés donnent ici « {due} », non « {given} » (COM-05)"
+                    "les clés donnent ici «\u{a0}{due}\u{a0}», non «\u{a0}{given}\u{a0}» (COM-05)"
                 ),
             )),
             _ => Ok(()),
@@ -118,7 +118,7 @@ fn require_tag<'a>(record: &'a Record, name: &str, caller: &str) -> Result<&'a s
             record.tag_line(caller),
             message!(
                 "tag {caller}: it calls for the tag {name}, which is missing",
-                "balise {caller} : elle demande la balise {name}, qui manque"
+                "balise {caller}\u{a0}: elle demande la balise {name}, qui manque"
             ),
         )
     })
@@ -148,7 +148,7 @@ fn check_sides(record: &Record, lots: Option<&LotGenerator>) -> Result<usize, Re
                 record.tag_line("SeatOfA"),
                 message!(
                     "tag SeatOfA: the seeds give `{due}`, not `{seat}` (COM-05)",
-                    "balise SeatOfA : les clés donnent « {due} », non « {seat} » (COM-05)"
+                    "balise SeatOfA\u{a0}: les clés donnent «\u{a0}{due}\u{a0}», non «\u{a0}{seat}\u{a0}» (COM-05)"
                 ),
             ));
         }

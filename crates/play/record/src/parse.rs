@@ -14,7 +14,7 @@ pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
             1,
             message!(
                 "the text is longer than {MAX_TEXT} bytes: read it record by record",
-                "le texte dépasse {MAX_TEXT} octets : le lire partie par partie"
+                "le texte dépasse {MAX_TEXT} octets\u{a0}: le lire partie par partie"
             ),
         ));
     }
@@ -81,7 +81,7 @@ fn read_tags<'a>(
             line,
             message!(
                 "the first tag is {name}; every record begins with `[Game \"…\"]`",
-                "la première balise est {name} ; toute partie commence par « [Game \"…\"] »"
+                "la première balise est {name}\u{a0}; toute partie commence par «\u{a0}[Game \"…\"]\u{a0}»"
             ),
         ));
     }
@@ -144,7 +144,7 @@ impl MovetextParser {
                     let all = TERMINATORS.join(", ");
                     return text.fail(message!(
                         "the movetext is not ended; it ends with one of {all}",
-                        "le texte des coups n'est pas terminé ; il finit par {all}"
+                        "le texte des coups n'est pas terminé\u{a0}; il finit par {all}"
                     ));
                 }
             }
@@ -194,20 +194,20 @@ impl MovetextParser {
         let Some(mark) = MoveMark::parse(sign) else {
             let sign = truncate_for_message(sign);
             return self.fail(message!(
-                "`{sign}` is not a mark; allowed: ! ? !! ?? !? ?! or $1 to $6",
-                "« {sign} » n'est pas une marque ; permises : ! ? !! ?? !? ?! ou $1 à $6"
+                "`{sign}` is not a mark; allowed: `!`, `?`, `!!`, `??`, `!?`, `?!` or $1 to $6",
+                "«\u{a0}{sign}\u{a0}» n'est pas une marque\u{a0}; permises\u{a0}: «\u{a0}!\u{a0}», «\u{a0}?\u{a0}», «\u{a0}!!\u{a0}», «\u{a0}??\u{a0}», «\u{a0}!?\u{a0}», «\u{a0}?!\u{a0}» ou $1 à $6"
             ));
         };
         match self.current().last_mut() {
             None => self.fail(message!(
                 "the mark `{mark}` has no move before it",
-                "la marque « {mark} » ne suit aucun coup"
+                "la marque «\u{a0}{mark}\u{a0}» ne suit aucun coup"
             )),
             Some(last) if last.mark().is_some() => {
                 let ply = truncate_for_message(last.ply());
                 self.fail(message!(
                     "two marks for the move `{ply}`; one is allowed",
-                    "deux marques pour le coup « {ply} » ; une seule est permise"
+                    "deux marques pour le coup «\u{a0}{ply}\u{a0}»\u{a0}; une seule est permise"
                 ))
             }
             Some(last) => {
@@ -230,7 +230,7 @@ impl MovetextParser {
         if self.current().moves.is_empty() {
             return self.fail(message!(
                 "a variation `(` replaces the move before it, and there is none",
-                "une variante « ( » remplace le coup qui précède, et il n'y en a pas"
+                "une variante «\u{a0}(\u{a0}» remplace le coup qui précède, et il n'y en a pas"
             ));
         }
         if self.lines.len() > MAX_DEPTH {
@@ -247,7 +247,7 @@ impl MovetextParser {
         if self.lines.len() == 1 {
             return self.fail(message!(
                 "`)` closes no variation: none is open",
-                "« ) » ne ferme aucune variante : aucune n'est ouverte"
+                "«\u{a0})\u{a0}» ne ferme aucune variante\u{a0}: aucune n'est ouverte"
             ));
         }
         let Some((line, _)) = self.lines.pop() else { return Ok(()) };
@@ -262,14 +262,14 @@ impl MovetextParser {
             let opened = self.lines.last().map_or(0, |&(_, opened)| opened);
             return self.fail(message!(
                 "the variation opened on line {opened} is not closed before `{word}`",
-                "la variante ouverte à la ligne {opened} n'est pas fermée avant « {word} »"
+                "la variante ouverte à la ligne {opened} n'est pas fermée avant «\u{a0}{word}\u{a0}»"
             ));
         }
         let due = terminator(result);
         if word != due {
             return self.fail(message!(
                 "the movetext ends with `{word}`, but by the tag Result it ends with `{due}`",
-                "le texte des coups finit par « {word} », mais selon la balise Result par « {due} »"
+                "le texte des coups finit par «\u{a0}{word}\u{a0}», mais selon la balise Result par «\u{a0}{due}\u{a0}»"
             ));
         }
         Ok(std::mem::take(self.current()))
@@ -289,13 +289,13 @@ pub(crate) fn terminator(outcome: Option<Outcome>) -> &'static str {
 fn missing_record() -> Message {
     message!(
         "no record begins here; the first tag is `[Game \"…\"]`",
-        "aucune partie ne commence ici ; la première balise est « [Game \"…\"] »"
+        "aucune partie ne commence ici\u{a0}; la première balise est «\u{a0}[Game \"…\"]\u{a0}»"
     )
 }
 
 fn missing_result() -> Message {
     message!(
         "the tag Result is missing: `[Result \"*\"]` while the game goes on",
-        "la balise Result manque : « [Result \"*\"] » tant que la partie continue"
+        "la balise Result manque\u{a0}: «\u{a0}[Result \"*\"]\u{a0}» tant que la partie continue"
     )
 }

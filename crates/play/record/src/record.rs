@@ -86,7 +86,7 @@ impl Record {
         if name == "Game" {
             return Err(message!(
                 "tag Game: the game of a record is given once, first",
-                "balise Game : le jeu d'une partie est donné une fois, en tête"
+                "balise Game\u{a0}: le jeu d'une partie est donné une fois, en tête"
             ));
         }
         check_tag(name, value, &TagContext { spec: self.spec(), game: self.game })?;

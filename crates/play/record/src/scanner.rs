@@ -90,7 +90,7 @@ impl<'a> Scanner<'a> {
                 let sign = char::from(byte);
                 return self.fail(message!(
                     "`{sign}` stands here without what should open it",
-                    "« {sign} » est ici sans rien qui l'ouvre"
+                    "«\u{a0}{sign}\u{a0}» est ici sans rien qui l'ouvre"
                 ));
             }
             // Words include dots (numbers) and characters no ply has: the whole word is then
@@ -107,7 +107,7 @@ impl<'a> Scanner<'a> {
         let Some(len) = rest.find('}') else {
             return self.fail(message!(
                 "the comment that begins here with `{{` is never closed with `}}`",
-                "le commentaire ouvert ici par « {{ » n'est jamais fermé par « }} »"
+                "le commentaire ouvert ici par «\u{a0}{{\u{a0}» n'est jamais fermé par «\u{a0}}}\u{a0}»"
             ));
         };
         let comment = &rest[..len];
@@ -123,7 +123,7 @@ impl<'a> Scanner<'a> {
         if name.is_empty() {
             return self.fail(message!(
                 "a tag is written `[Name \"value\"]`: the name is missing",
-                "une balise s'écrit « [Nom \"valeur\"] » : le nom manque"
+                "une balise s'écrit «\u{a0}[Nom \"valeur\"]\u{a0}»\u{a0}: le nom manque"
             ));
         }
         self.skip_blanks();
@@ -131,7 +131,7 @@ impl<'a> Scanner<'a> {
         if self.peek() != Some(b'"') {
             return self.fail(message!(
                 "tag {shown}: the value stands in quotes: `[{shown} \"value\"]`",
-                "balise {shown} : la valeur est entre guillemets : « [{shown} \"valeur\"] »"
+                "balise {shown}\u{a0}: la valeur est entre guillemets\u{a0}: «\u{a0}[{shown} \"valeur\"]\u{a0}»"
             ));
         }
         self.at += 1;
@@ -140,7 +140,7 @@ impl<'a> Scanner<'a> {
         if self.peek() != Some(b']') {
             return self.fail(message!(
                 "tag {shown}: `]` is missing after the value",
-                "balise {shown} : il manque « ] » après la valeur"
+                "balise {shown}\u{a0}: il manque «\u{a0}]\u{a0}» après la valeur"
             ));
         }
         self.at += 1;
@@ -164,13 +164,13 @@ impl<'a> Scanner<'a> {
                 (Some(b'\\'), _) => {
                     return self.fail(message!(
                         "tag {name}: `\\` stands only before `\"` or `\\`",
-                        "balise {name} : « \\ » ne précède que « \" » ou « \\ »"
+                        "balise {name}\u{a0}: «\u{a0}\\\u{a0}» ne précède que «\u{a0}\"\u{a0}» ou «\u{a0}\\\u{a0}»"
                     ));
                 }
                 _ => {
                     return self.fail(message!(
                         "tag {name}: the value is not closed with `\"` on its line",
-                        "balise {name} : la valeur n'est pas fermée par « \" » sur sa ligne"
+                        "balise {name}\u{a0}: la valeur n'est pas fermée par «\u{a0}\"\u{a0}» sur sa ligne"
                     ));
                 }
             }

@@ -36,7 +36,7 @@ impl<'a> SealVerifier<'a> {
                         record.tag_line(caller),
                         message!(
                             "tag {caller}: it calls for the tag {name}, which is missing",
-                            "balise {caller} : elle demande la balise {name}, qui manque"
+                            "balise {caller}\u{a0}: elle demande la balise {name}, qui manque"
                         ),
                     ));
                 }
@@ -63,7 +63,7 @@ impl<'a> SealVerifier<'a> {
                 tag,
                 message!(
                     "tag {tag}: the set-up played is not the one this seal closed",
-                    "balise {tag} : la mise en place jouée n'est pas celle que ce sceau fermait"
+                    "balise {tag}\u{a0}: la mise en place jouée n'est pas celle que ce sceau fermait"
                 ),
             );
         }
@@ -84,7 +84,7 @@ impl<'a> SealVerifier<'a> {
                         nonce,
                         message!(
                             "tag {nonce}: the record holds no set-up that {tag} could have sealed",
-                            "balise {nonce} : la partie n'a pas de mise en place que {tag} aurait scellée"
+                            "balise {nonce}\u{a0}: la partie n'a pas de mise en place que {tag} aurait scellée"
                         ),
                     );
                 }

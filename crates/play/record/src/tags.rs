@@ -108,7 +108,7 @@ pub(crate) fn check_tag(name: &str, value: &str, context: &TagContext) -> Result
         let name = truncate_for_message(name);
         return Err(message!(
             "`{name}` cannot name a tag: a letter, then letters, digits or `_`, at most {MAX_NAME}",
-            "« {name} » ne peut nommer une balise : une lettre, puis lettres, chiffres ou « _ », {MAX_NAME} au plus"
+            "«\u{a0}{name}\u{a0}» ne peut nommer une balise\u{a0}: une lettre, puis lettres, chiffres ou «\u{a0}_\u{a0}», {MAX_NAME} au plus"
         ));
     }
     check_value(value).map_err(|why| tag_error(name, &why))?;
@@ -130,7 +130,7 @@ pub(crate) fn check_value(value: &str) -> Result<(), Message> {
 /// Prefixes an error with the tag's name.
 pub(crate) fn tag_error(name: &str, why: &Message) -> Message {
     let Message { en, fr } = why;
-    message!("tag {name}: {en}", "balise {name} : {fr}")
+    message!("tag {name}: {en}", "balise {name}\u{a0}: {fr}")
 }
 
 impl TagKind {
@@ -139,7 +139,10 @@ impl TagKind {
         let need = |ok: bool, allowed: Message| {
             let Message { en, fr } = allowed;
             ok.then_some(()).ok_or_else(|| {
-                message!("`{shown}` is not allowed; {en}", "« {shown} » n'est pas permis ; {fr}")
+                message!(
+                    "`{shown}` is not allowed; {en}",
+                    "«\u{a0}{shown}\u{a0}» n'est pas permis\u{a0}; {fr}"
+                )
             })
         };
         match self {
@@ -160,8 +163,8 @@ impl TagKind {
             TagKind::Date => need(
                 is_date(value),
                 message!(
-                    "write YYYY.MM.DD, with ? for digits that are not known",
-                    "écrire AAAA.MM.JJ, avec ? pour les chiffres inconnus"
+                    "write YYYY.MM.DD, with `?` for digits that are not known",
+                    "écrire AAAA.MM.JJ, avec «\u{a0}?\u{a0}» pour les chiffres inconnus"
                 ),
             ),
             TagKind::Hex => need(
@@ -170,7 +173,7 @@ impl TagKind {
             ),
             TagKind::Choice(words) => {
                 let all = words.join(", ");
-                need(words.contains(&value), message!("write one of: {all}", "écrire : {all}"))
+                need(words.contains(&value), message!("write one of: {all}", "écrire\u{a0}: {all}"))
             }
         }
     }
@@ -186,16 +189,19 @@ pub(crate) fn parse_result(
     }
     let outcome = Outcome::parse(value, game).map_err(|error| {
         let Message { en, fr } = error.message;
-        message!("{en}; or `*` while it goes on", "{fr} ; ou « * » tant qu'elle n'est pas terminée")
+        message!(
+            "{en}; or `*` while it goes on",
+            "{fr}\u{a0}; ou «\u{a0}*\u{a0}» tant qu'elle n'est pas terminée"
+        )
     })?;
     match outcome {
         Outcome::Win(_, reason) if !reason.can_win() => Err(message!(
             "`{value}` contradicts itself: that is a draw",
-            "« {value} » se contredit : c'est une partie nulle"
+            "«\u{a0}{value}\u{a0}» se contredit\u{a0}: c'est une partie nulle"
         )),
         Outcome::Draw(reason) if !reason.can_draw() => Err(message!(
             "`{value}` contradicts itself: that is a win",
-            "« {value} » se contredit : c'est une partie gagnée"
+            "«\u{a0}{value}\u{a0}» se contredit\u{a0}: c'est une partie gagnée"
         )),
         _ => Ok(Some(outcome)),
     }

@@ -77,7 +77,7 @@ fn refused(text: &str, line: usize, words: &str) {
     let error = parse(text).expect_err(text);
     assert_eq!(error.line, line, "{error}\nin {text:.200}");
     assert!(error.message.en.contains(words), "{error}\nwithout `{words}`, in {text:.200}");
-    assert!(error.localized(Lang::Fr).starts_with(&format!("ligne {line} : ")));
+    assert!(error.localized(Lang::Fr).starts_with(&format!("ligne {line}\u{a0}: ")));
     assert_ne!(error.message.en, error.message.fr);
     assert!(error.message.en.len() < 1000);
 }

@@ -58,14 +58,14 @@ impl Captions {
             },
             luck: message!(
                 "Luck of the dice: up for {one}, down for {two}",
-                "Chance aux dés : vers le haut pour {one}, vers le bas pour {two}"
+                "Chance aux dés\u{a0}: vers le haut pour {one}, vers le bas pour {two}"
             )
             .get(lang)
             .into(),
             marks: [
-                message!("inaccuracy ?!", "imprécision ?!"),
-                message!("mistake ?", "faute ?"),
-                message!("blunder ??", "grosse faute ??"),
+                message!("?! inaccuracy", "?! imprécision"),
+                message!("? mistake", "? faute"),
+                message!("?? blunder", "?? grosse faute"),
             ]
             .map(|message| message.get(lang).into()),
             eyes: [
@@ -80,7 +80,7 @@ impl Captions {
     pub(super) fn percent(&self, whole: i32) -> String {
         match self.lang {
             Lang::En => format!("{whole}%"),
-            Lang::Fr => format!("{whole} %"),
+            Lang::Fr => format!("{whole}\u{a0}%"),
         }
     }
 }

@@ -51,7 +51,7 @@ const OTHER_PHASES: [(&str, StaticMessage); 3] = [
         "chief",
         StaticMessage::new("the chief frog may be placed", "on peut placer la grenouille en chef"),
     ),
-    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est terminée")),
+    ("over", StaticMessage::new("nothing: the game is over", "rien\u{a0}: la partie est terminée")),
 ];
 
 /// All phases: opening roll, roll, chief, or the leaps of a throw, complete or partly played.

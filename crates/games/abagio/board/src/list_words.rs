@@ -1,6 +1,6 @@
 use abaque_abagio::{Action, LeapOrigin, Options, Roll};
 use abaque_board::text;
-use abaque_board::words::{BoardWords, ChoicePicture, OptionChoice, OptionTexts};
+use abaque_board::words::{BoardWords, ChoicePicture, OptionChoice, OptionTexts, SquareContents};
 use abaque_core::{BoardEnding, Message, Seat, message};
 
 use crate::Board;
@@ -53,6 +53,21 @@ impl BoardWords for Board {
         })
     }
 
+    /// The frogs in the pond, which are drawn as part of it.
+    fn square_contents(view: &Self::View) -> SquareContents {
+        let [red, purple] = Seat::ALL.map(|seat| view.pond(seat));
+        let contents = match (red, purple) {
+            (0, 0) => return SquareContents::new(),
+            (red, 0) => message!("{red} × red frog", "{red} × grenouille rouge"),
+            (0, purple) => message!("{purple} × purple frog", "{purple} × grenouille pourpre"),
+            (red, purple) => message!(
+                "{red} × red frog, {purple} × purple frog",
+                "{red} × grenouille rouge, {purple} × grenouille pourpre"
+            ),
+        };
+        vec![("w".to_owned(), contents)]
+    }
+
     fn ending_phrase(_: &Options, _: &BoardEnding) -> Option<Message> {
         Some(message!(
             "by bringing all twelve frogs to the pond",
@@ -63,6 +78,8 @@ impl BoardWords for Board {
 
 #[cfg(test)]
 mod tests {
+    use abaque_board::BoardPainter;
+
     use super::*;
 
     #[test]
@@ -75,5 +92,16 @@ mod tests {
         assert_eq!(words("t7").en, "chief to 7");
         assert_eq!(words("t-").fr, "chef hors du plateau");
         assert!(Board::ply_words("?", &[]).is_none());
+    }
+
+    #[test]
+    fn frogs_in_the_pond_are_counted() {
+        let contents = |view: &str| {
+            let view = Board::read_view(&Options::default(), view).unwrap();
+            Board::square_contents(&view).into_iter().map(|(_, words)| words.en).collect::<Vec<_>>()
+        };
+        let both = contents("14=p,18=p,r5=r,r4=r 0-2 10-8 r 5.4");
+        assert_eq!(both, ["10 × red frog, 8 × purple frog"]);
+        assert_eq!(contents("5=r,10=r,14=p,18=p 0-10 10-0 r chief"), ["10 × red frog"]);
     }
 }

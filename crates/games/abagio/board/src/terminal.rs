@@ -132,11 +132,11 @@ fn draw_status(term: &mut TextGrid, view: &Abagio, options: &TerminalOptions) {
         term.put(STATUS_COLUMN, y + 1, CellStyle::PLAIN, words.get(lang));
     }
     if let Some(dice) = view.dice() {
-        let words = message!("to play: {dice}", "à jouer : {dice}");
+        let words = message!("to play: {dice}", "à jouer\u{a0}: {dice}");
         term.put(STATUS_COLUMN, 8, CellStyle::PLAIN.bold(), words.get(lang));
     }
     let chief = view.chief().map_or("-".to_owned(), |square| square.to_string());
-    let words = message!("* chief: {chief}", "* en chef : {chief}");
+    let words = message!("* chief: {chief}", "* en chef\u{a0}: {chief}");
     term.put(STATUS_COLUMN, 10, CHIEF, words.get(lang));
     let turn = turn_sentence(
         info,

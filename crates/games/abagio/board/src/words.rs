@@ -37,7 +37,7 @@ pub(super) fn describe(view: &Abagio, lang: Lang) -> String {
         view.stacks().map(|(square, stack)| format!("{square} {stack}")).collect();
     let stacks = if stacks.is_empty() { "-".to_owned() } else { stacks.join(", ") };
     let mut words =
-        message!("Stacks, bottom to top: {stacks}. ", "Piles, de bas en haut : {stacks}. ")
+        message!("Stacks, bottom to top: {stacks}. ", "Piles, de bas en haut\u{a0}: {stacks}. ")
             .get(lang)
             .to_owned();
     for seat in Seat::ALL {
@@ -45,14 +45,14 @@ pub(super) fn describe(view: &Abagio, lang: Lang) -> String {
         let (home, pond, pips) = (view.home(seat), view.pond(seat), view.pips(seat));
         words += message!(
             "{name}: {home} at the start, {pond} in the pond, {pips} squares to go. ",
-            "{name} : {home} au départ, {pond} à l'étang, {pips} cases à parcourir.  "
+            "{name}\u{a0}: {home} au départ, {pond} à l'étang, {pips} cases à parcourir.  "
         )
         .get(lang);
     }
     words += chief_place(view).get(lang);
     words += ". ";
     if let Some(dice) = view.dice() {
-        words += message!("Numbers to play: {dice}. ", "Nombres à jouer : {dice}. ").get(lang);
+        words += message!("Numbers to play: {dice}. ", "Nombres à jouer\u{a0}: {dice}. ").get(lang);
     }
     words + &turn_sentence(info, panel_turn(view), lang, &due_action(view))
 }

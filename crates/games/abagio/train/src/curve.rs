@@ -59,7 +59,7 @@ pub(crate) fn render_svg(curve: &[CurvePoint]) -> String {
     let mut svg = Svg::new(SIZE, "What the nets of Abagio learned");
     svg.heading(&PANEL, "Games won (band: two standard errors)");
     for percent in (0..=100).step_by(20) {
-        svg.gridline_y(&PANEL, y.place(f64::from(percent) / 100.0), &format!("{percent} %"));
+        svg.gridline_y(&PANEL, y.place(f64::from(percent) / 100.0), &format!("{percent}%"));
     }
     for part in 0..=4 {
         let games = most / 4.0 * f64::from(part);

@@ -109,7 +109,7 @@ impl DuelScore {
         };
         let DuelScore { raw, luck_adjusted: calm } = self;
         format!(
-            "{:.1} % ±{:.1} of the games, {:.1} % ±{:.1} without luck ({:+.0} Elo, {:+.0} to {:+.0})",
+            "{:.1}% ±{:.1} of the games, {:.1}% ±{:.1} without luck ({:+.0} Elo, {:+.0} to {:+.0})",
             100.0 * raw.mean,
             100.0 * raw.error,
             100.0 * calm.mean,

@@ -68,7 +68,7 @@ fn score(term: &mut TextGrid, view: &Abalone, options: &TerminalOptions) {
         let (ejected, target) = (view.lost(seat.other()), view.options().target());
         let mut line = message!(
             "{name}: {ejected} of {target} ejected",
-            "{name} : {ejected} sur {target} éjectées"
+            "{name}\u{a0}: {ejected} sur {target} éjectées"
         )
         .get(lang)
         .to_owned();

@@ -26,7 +26,7 @@ pub(super) fn describe(view: &Abalone, lang: Lang) -> String {
         let hand = view.hand(seat);
         let message = message!(
             "{name}: {count} balls on the board, {lost} lost, {hand} in hand: {points}. ",
-            "{name} : {count} boules sur le plateau, {lost} perdues, {hand} en main : {points}. "
+            "{name}\u{a0}: {count} boules sur le plateau, {lost} perdues, {hand} en main\u{a0}: {points}. "
         );
         words.push_str(message.get(lang));
     }

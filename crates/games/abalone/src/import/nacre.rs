@@ -25,7 +25,7 @@ pub(super) fn read_move(game: &Abalone, text: &str) -> Result<Action, ParseError
             "ACTION",
             message!(
                 "`{text}` is not two points, the first ball and where the last one goes",
-                "« {text} » n'est pas deux points, la première boule et l'arrivée de la dernière"
+                "«\u{a0}{text}\u{a0}» n'est pas deux points, la première boule et l'arrivée de la dernière"
             ),
         ));
     }

@@ -67,7 +67,7 @@ const PHASES: [(&str, StaticMessage); 11] = [
         ),
     ),
     ("again", StaticMessage::new("plays again after a line", "rejoue après un alignement")),
-    (STOP_PHASE, StaticMessage::new("may say Stop!", "peut dire Stop !")),
+    (STOP_PHASE, StaticMessage::new("may say Stop!", "peut dire Stop\u{a0}!")),
     ("push", StaticMessage::new("must push", "doit pousser")),
     ("push?", StaticMessage::new("may push", "peut pousser")),
     ("take", StaticMessage::new("takes a line", "prend un alignement")),
@@ -79,7 +79,7 @@ const PHASES: [(&str, StaticMessage); 11] = [
             "prend un alignement après un pion d'arrêt",
         ),
     ),
-    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est terminée")),
+    ("over", StaticMessage::new("nothing: the game is over", "rien\u{a0}: la partie est terminée")),
 ];
 
 fn hole_rows() -> Vec<Vec<String>> {

@@ -93,7 +93,7 @@ fn draw_status(term: &mut TextGrid, view: &Abraxas, options: &TerminalOptions) {
         let stops = view.stops_left(seat);
         let words = message!(
             "{name}: {score}/{target} pawns, {stops} stop pawns",
-            "{name} : {score}/{target} pions, {stops} pions d'arrêt"
+            "{name}\u{a0}: {score}/{target} pions, {stops} pions d'arrêt"
         );
         let y = if (seat == Seat::First) == options.flip { 1 } else { 10 };
         term.put(STATUS_COLUMN, y, CellStyle::PLAIN, words.get(lang));

@@ -10,7 +10,9 @@ pub(super) fn due_action(view: &Abraxas) -> Message {
         Phase::Place => message!("places a pawn", "pose un pion"),
         Phase::PlaceNoStop => message!("places a red pawn", "pose un pion rouge"),
         Phase::Again => message!("may play again", "peut rejouer"),
-        Phase::Stop { at, .. } => message!("may say Stop! to {at}", "peut dire Stop ! pour {at}"),
+        Phase::Stop { at, .. } => {
+            message!("may say Stop! to {at}", "peut dire Stop\u{a0}! pour {at}")
+        }
         Phase::Push => message!("pushes the plate", "pousse la plaque"),
         Phase::PushOrNot => message!("may push the plate", "peut pousser la plaque"),
         Phase::Take | Phase::TakeMore | Phase::TakeStop => {
@@ -47,18 +49,18 @@ pub(super) fn describe(view: &Abraxas, lang: Lang) -> String {
         let (red, stop) = (list(view.red_pawns()), list(view.stop_pawns()));
         words += message!(
             "Plate: {corner}. Red pawns: {red}. Stop pawns: {stop}. ",
-            "Plaque : coin {corner}. Pions rouges : {red}. Pions d'arrêt : {stop}. "
+            "Plaque\u{a0}: coin {corner}. Pions rouges\u{a0}: {red}. Pions d'arrêt\u{a0}: {stop}. "
         )
         .get(lang);
     }
     let reserve = view.reserve();
-    words += message!("Reserve: {reserve}. ", "Réserve : {reserve}. ").get(lang);
+    words += message!("Reserve: {reserve}. ", "Réserve\u{a0}: {reserve}. ").get(lang);
     for seat in Seat::ALL {
         let name = info.players[seat.index()].get(lang);
         let (score, stops) = (view.score(seat), view.stops_left(seat));
         words += message!(
             "{name}: {score} pawns taken, {stops} stop pawns left. ",
-            "{name} : {score} pions pris, {stops} pions d'arrêt en main. "
+            "{name}\u{a0}: {score} pions pris, {stops} pions d'arrêt en main. "
         )
         .get(lang);
     }

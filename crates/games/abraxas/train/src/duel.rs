@@ -144,7 +144,7 @@ pub(super) fn run(arguments: &ArgMatches) -> Result<(), String> {
     let (mean, error) = mean(&points);
     let elo = |p: f64| -400.0 * (1.0 / p.clamp(0.002, 0.998) - 1.0).log10();
     println!(
-        "{} against {}: {:.1} % ± {:.1} over {} games, Elo {:+.0} [{:+.0}, {:+.0}], {:.1} turns a game",
+        "{} against {}: {:.1}% ± {:.1} over {} games, Elo {:+.0} [{:+.0}, {:+.0}], {:.1} turns a game",
         named("one"),
         named("two"),
         100.0 * mean,

@@ -191,7 +191,7 @@ pub(super) fn run_chance(arguments: &ArgMatches) -> Result<(), String> {
             held.iter().filter(within).map(|(score, won)| (sigmoid(slope * score), *won)).unzip();
         let ((chance, _), (won, error)) = (mean(&chances), mean(&results));
         println!(
-            "{:5} positions: said {:.1} %, won {:.1} % ± {:.1}",
+            "{:5} positions: said {:.1}%, won {:.1}% ± {:.1}",
             chances.len(),
             100.0 * chance,
             100.0 * won,
@@ -209,7 +209,7 @@ pub(super) fn run_chance(arguments: &ArgMatches) -> Result<(), String> {
         claims.map(held).collect::<Vec<f64>>()
     };
     let claims: Vec<f64> = games.iter().flat_map(kept).collect();
-    println!("ends seen {}: {:.2} % came", claims.len(), 100.0 * mean(&claims).0);
+    println!("ends seen {}: {:.2}% came", claims.len(), 100.0 * mean(&claims).0);
     tune_arguments.write_weights(&Weights { slope: slope as f32, ..tune_arguments.weights.clone() })
 }
 

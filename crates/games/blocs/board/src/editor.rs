@@ -52,7 +52,7 @@ const PHASES: [(&str, StaticMessage); 4] = [
             "prend ou tourne le plateau après un déplacement d'une tige",
         ),
     ),
-    ("over", StaticMessage::new("nothing: the game is over", "rien : la partie est terminée")),
+    ("over", StaticMessage::new("nothing: the game is over", "rien\u{a0}: la partie est terminée")),
 ];
 
 fn read(position: &str) -> (Pieces, FieldValues) {

@@ -78,7 +78,7 @@ impl BoardWords for Board {
             let (inside, dedans) = (pawns("hidden", Colour::en), pawns("caché", Colour::fr));
             message!(
                 "{en}, {rod_en}, pawns from the bottom: {inside}",
-                "{fr}, {rod_fr}, pions depuis le bas : {dedans}"
+                "{fr}, {rod_fr}, pions depuis le bas\u{a0}: {dedans}"
             )
         };
         let fields = view.fields.iter();

@@ -78,7 +78,7 @@ fn exchange(editor: &mut EditorState, square: &str, slot: usize) -> Result<(), M
     if here.note != there.note {
         return Err(message!(
             "Blue's pawns stay in Blue's blocks, Red's in Red's: exchange pawns within one colour's blocks.",
-            "Les pions de Bleu restent dans les blocs-pions qu'il a construits, ceux de Rouge dans les siens : échangez entre eux."
+            "Les pions de Bleu restent dans les blocs-pions qu'il a construits, ceux de Rouge dans les siens\u{a0}: échangez entre eux."
         ));
     }
     let letters = |stack: &OpenStack| stack.tokens.iter().map(|pawn| pawn.letter).collect();
@@ -152,7 +152,7 @@ pub(crate) fn field_label(editor: &EditorState, square: &str, lang: Lang) -> Opt
             format!("{} tige{secret}", if large { "grande" } else { "petite" })
         }
     };
-    let colon = if lang == Lang::Fr { " :" } else { ":" };
+    let colon = if lang == Lang::Fr { "\u{a0}:" } else { ":" };
     let Some(block) = block_text(text) else { return Some(format!("{square}{colon} {rod}")) };
     let name = |pawn: char| self::pawn(pawn).name.get(lang);
     let shown = text.chars().nth(1).map(name)?;
@@ -167,7 +167,7 @@ pub(crate) fn field_label(editor: &EditorState, square: &str, lang: Lang) -> Opt
         Lang::Fr => {
             let builder = if blue { "Bleu" } else { "Rouge" };
             format!(
-                "{square} : montre {shown}, construit par {builder}, de bas en haut {pawns} ; {rod}"
+                "{square}\u{a0}: montre {shown}, construit par {builder}, de bas en haut {pawns}\u{a0}; {rod}"
             )
         }
     })

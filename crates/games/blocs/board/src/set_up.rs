@@ -34,7 +34,10 @@ fn read(spec: &str, seat: Seat, setup: &str) -> Result<SetUpDraft, ParseError> {
     let Action::Setup(setup) = setup.parse()? else {
         return Err(ParseError::new(
             "ACTION",
-            message!("`{setup}` is not a set-up", "« {setup} » n'est pas une mise en place"),
+            message!(
+                "`{setup}` is not a set-up",
+                "«\u{a0}{setup}\u{a0}» n'est pas une mise en place"
+            ),
         ));
     };
     let holder = |(field, item): (Field, &SetupItem)| SetUpHolder {
@@ -67,7 +70,7 @@ fn problems(draft: &SetUpDraft, seat: Seat) -> Vec<Message> {
         let fields = wrong.join(" ");
         problems.push(message!(
             "the window must show your own colour (BLO-04): {fields}",
-            "la fenêtre doit montrer votre couleur (BLO-04) : {fields}"
+            "la fenêtre doit montrer votre couleur (BLO-04)\u{a0}: {fields}"
         ));
     }
     let (found, needed) = (draft.chosen_bases(RODS.len())[0], draft.base_supply[0]);

@@ -114,7 +114,7 @@ fn draw_status(term: &mut TextGrid, view: &VisibleBoard, options: &TerminalOptio
     term.push_sentence(CellStyle::PLAIN.bold(), &turn);
     let key = message!(
         "s small rod, l large (capital: secret); ( ) built by Blue, [ ] by Red; pawns from bottom to top",
-        "s petite tige, l grande (majuscule : secrète) ; ( ) construit par Bleu, [ ] par Rouge ; pions de bas en haut"
+        "s petite tige, l grande (majuscule\u{a0}: secrète)\u{a0}; ( ) construit par Bleu, [ ] par Rouge\u{a0}; pions de bas en haut"
     );
     term.push_sentence(CellStyle::DIM, key.get(lang));
 }

@@ -49,7 +49,7 @@ pub(super) fn describe(view: &VisibleBoard, lang: Lang) -> String {
     let blocks = if blocks.is_empty() { "-".to_owned() } else { blocks.join(", ") };
     let words = message!(
         "Blocks shown: {blue} blue, {red} red, {neutral} neutral. By field, with rod and pawns from bottom to top: {blocks}. ",
-        "Blocs-pions montrés : {blue} bleus, {red} rouges, {neutral} neutres. Par emplacement, avec la tige et les pions de bas en haut : {blocks}. "
+        "Blocs-pions montrés\u{a0}: {blue} bleus, {red} rouges, {neutral} neutres. Par emplacement, avec la tige et les pions de bas en haut\u{a0}: {blocks}. "
     );
     words.get(lang).to_owned() + &turn_sentence(info, view.turn(), lang, &due_action(view))
 }

@@ -58,7 +58,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
         priors.push((mix.clone(), SetupPrior::mixture(&options, ours, ready).with_tells(tells())));
     }
     let presets = abaque_blocs::PRESETS.len() as u64;
-    println!("nats a pawn; less than the uniform belief by (95 %)");
+    println!("nats a pawn; less than the uniform belief by (95%)");
     for against in SETUP_GROUPS {
         let sums: Vec<(Vec<f64>, f64)> = (0..games)
             .into_par_iter()

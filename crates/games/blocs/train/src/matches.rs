@@ -101,7 +101,7 @@ pub(super) fn run(matches: &ArgMatches) -> Result<(), String> {
         400.0 * (share / (1.0 - share)).log10()
     };
     println!(
-        "{one} against {other}: {:.1} % ± {:.1} in {} games, Elo {:+.0} ({:+.0} to {:+.0})",
+        "{one} against {other}: {:.1}% ± {:.1} in {} games, Elo {:+.0} ({:+.0} to {:+.0})",
         100.0 * mean,
         100.0 * error,
         2 * shares.len(),

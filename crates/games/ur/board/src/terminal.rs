@@ -88,7 +88,7 @@ fn draw_status(term: &mut TextGrid, view: &Ur, options: &TerminalOptions) {
         term.put(STATUS_COLUMN, y + 1, CellStyle::PLAIN, words.get(lang));
     }
     if let Phase::Move(number) = view.phase() {
-        let words = message!("to play: {number}", "à jouer : {number}");
+        let words = message!("to play: {number}", "à jouer\u{a0}: {number}");
         term.put(STATUS_COLUMN, 4, CellStyle::PLAIN.bold(), words.get(lang));
     }
     let turn = options.effective_turn(words::panel_turn(view));

@@ -34,7 +34,7 @@ pub(crate) fn describe(view: &Ur, lang: Lang) -> String {
         let (waiting, home) = (view.waiting(seat), view.home(seat));
         words += message!(
             "{name}: pieces on {steps}, {waiting} waiting, {home} home. ",
-            "{name} : pions en {steps}, {waiting} en attente, {home} arrivés. "
+            "{name}\u{a0}: pions en {steps}, {waiting} en attente, {home} arrivés. "
         )
         .get(lang);
     }

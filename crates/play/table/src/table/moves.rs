@@ -44,7 +44,7 @@ impl Table {
         if !self.can_act(seat) {
             return Err(message!(
                 "your set-up is already confirmed; wait for your opponent",
-                "votre mise en place est déjà validée ; attendez l'adversaire"
+                "votre mise en place est déjà validée\u{a0}; attendez l'adversaire"
             )
             .into());
         }
@@ -182,7 +182,7 @@ impl Table {
             let Some(lapse) = self.game.window_default() else {
                 return Err(message!(
                     "it is your own turn: there is nothing to allow (ABR-15)",
-                    "c'est votre tour : il n'y a rien à laisser jouer (ABR-15)"
+                    "c'est votre tour\u{a0}: il n'y a rien à laisser jouer (ABR-15)"
                 )
                 .into());
             };

@@ -50,7 +50,7 @@ impl Table {
         if self.declined[seat.index()][offer as usize] {
             return Err(message!(
                 "your offer was declined; ask again after your next turn",
-                "votre demande a été refusée ; redemandez après votre prochain tour"
+                "votre demande a été refusée\u{a0}; redemandez après votre prochain tour"
             )
             .into());
         }

@@ -146,7 +146,7 @@ fn run_measure(arguments: &ArgMatches) -> Result<(), String> {
     sheets.par_iter().try_for_each(|sheet| {
         let found = measure::measure_sheet(*sheet, effort)?;
         println!(
-            "{} depth {:.2} ± {:.2}, lost at first sight {:.2} ± {:.2}, player 1 {:.1} % ± {:.1}, turns {:.1} ± {:.1}, takings a turn {:.2}",
+            "{} depth {:.2} ± {:.2}, lost at first sight {:.2} ± {:.2}, player 1 {:.1}% ± {:.1}, turns {:.1} ± {:.1}, takings a turn {:.2}",
             found.sheet,
             found.depth.0,
             1.96 * found.depth.1,
