@@ -77,6 +77,7 @@ async fn play(store: Store, game: GameId, span: Duration) -> Result<Vec<Duration
             end: None,
             plies: version,
             turn: Some(PendingTurn { to_act, deadline: Some(i64::from(version) + 60_000) }),
+            fence: None,
         };
         let start = Instant::now();
         let answer = store.append(append).await?;

@@ -29,6 +29,8 @@ pub struct AppendRequest {
     pub plies: u32,
     /// New pending turn; `None` leaves it unchanged.
     pub turn: Option<PendingTurn>,
+    /// Fencing token of the game's driver, for acts that only the driver may store.
+    pub fence: Option<i64>,
 }
 
 /// Seats to act and their deadline.
@@ -69,8 +71,37 @@ pub enum AppendOutcome {
         /// Newest stored version, 0 if there is none.
         version: u32,
     },
+    /// Another node drives the game by now. Nothing is stored.
+    Fenced,
     /// The game does not exist.
     NoGame,
+}
+
+/// The state of a game against which the next request is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameHead {
+    /// Newest version, 0 if there is none.
+    pub version: u32,
+    /// Current fencing token.
+    pub fence: i64,
+}
+
+impl GameHead {
+    /// Decides about a request for this version and with this token. `known` is the version stored
+    /// under its key, if any.
+    ///
+    /// Without a database, so that a model of several nodes can explore the decision itself
+    /// (`tests/suite/node_model.rs`).
+    pub fn decide(self, known: Option<u32>, version: u32, fence: Option<i64>) -> AppendOutcome {
+        match known {
+            Some(version) => AppendOutcome::AlreadyStored { version },
+            None if fence.is_some_and(|own| own != self.fence) => AppendOutcome::Fenced,
+            None if version != self.version.saturating_add(1) => {
+                AppendOutcome::VersionConflict { version: self.version }
+            }
+            None => AppendOutcome::Stored,
+        }
+    }
 }
 
 /// A stored act.
@@ -149,35 +180,31 @@ pub(crate) async fn append_all(
     if appends.is_empty() {
         return Ok(Vec::new());
     }
-    let mut newest = newest_versions(tx, appends).await?;
+    let mut heads = game_heads(tx, appends).await?;
     // Read after the games are locked, so no other server can add such a key any more.
     let mut seen = stored_keys(tx, appends).await?;
     let mut changes: BTreeMap<&GameId, GameChange<'_>> = BTreeMap::new();
     let mut rows = Vec::new();
     let mut outcomes = Vec::with_capacity(appends.len());
     for append in appends {
-        outcomes.push(match newest.get_mut(&append.game) {
+        outcomes.push(match heads.get_mut(&append.game) {
             None => AppendOutcome::NoGame,
-            Some(newest) => {
+            Some(head) => {
                 let key = append.key.as_ref().map(|key| (append.game.clone(), key.clone()));
-                match key.as_ref().and_then(|key| seen.get(key)) {
-                    Some(&version) => AppendOutcome::AlreadyStored { version },
-                    None if append.version != newest.saturating_add(1) => {
-                        AppendOutcome::VersionConflict { version: *newest }
+                let known = key.as_ref().and_then(|key| seen.get(key)).copied();
+                let outcome = head.decide(known, append.version, append.fence);
+                if outcome == AppendOutcome::Stored {
+                    for (place, (at, act)) in append.acts.iter().enumerate() {
+                        head.version += 1;
+                        let key = append.key.as_deref().filter(|_| place == 0);
+                        rows.push(args![&append.game, head.version, *at, act, key]);
                     }
-                    None => {
-                        for (place, (at, act)) in append.acts.iter().enumerate() {
-                            *newest += 1;
-                            let key = append.key.as_deref().filter(|_| place == 0);
-                            rows.push(args![&append.game, *newest, *at, act, key]);
-                        }
-                        if let Some(key) = key.filter(|_| !append.acts.is_empty()) {
-                            seen.insert(key, append.version);
-                        }
-                        changes.entry(&append.game).or_default().add(append, *newest);
-                        AppendOutcome::Stored
+                    if let Some(key) = key.filter(|_| !append.acts.is_empty()) {
+                        seen.insert(key, append.version);
                     }
+                    changes.entry(&append.game).or_default().add(append, head.version);
                 }
+                outcome
             }
         });
     }
@@ -214,15 +241,15 @@ fn placeholders(tx: &Tx, rows: usize, columns: usize) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// Current versions of the games. On PostgreSQL the rows stay locked until commit, so no other
+/// Current versions and fencing tokens of the games. On PostgreSQL the rows stay locked until commit, so no other
 /// server writes in between; a fixed lock order prevents deadlocks.
-async fn newest_versions(
+async fn game_heads(
     tx: &mut Tx,
     appends: &[&AppendRequest],
-) -> Result<HashMap<GameId, u32>, StoreError> {
+) -> Result<HashMap<GameId, GameHead>, StoreError> {
     let games: BTreeSet<_> = appends.iter().map(|append| &append.game).collect();
     let sql = format!(
-        "SELECT id, version FROM games WHERE id IN {} ORDER BY id{}",
+        "SELECT id, version, fence FROM games WHERE id IN {} ORDER BY id{}",
         placeholders(tx, 1, games.len()),
         tx.sql_for("", " FOR NO KEY UPDATE"),
     );
@@ -230,7 +257,10 @@ async fn newest_versions(
     let found = tx.fetch_bulk(sql, games.into_iter().map(SqlValue::from).collect(), count).await?;
     found
         .iter()
-        .map(|row| Ok((GameId::from_stored(row.get("id")?)?, row.get_u32("version")?)))
+        .map(|row| {
+            let head = GameHead { version: row.get_u32("version")?, fence: row.get("fence")? };
+            Ok((GameId::from_stored(row.get("id")?)?, head))
+        })
         .collect()
 }
 

@@ -42,6 +42,15 @@ impl std::fmt::Display for StoreLocation {
     }
 }
 
+impl StoreLocation {
+    /// Whether the database is on this machine, as far as its address tells.
+    pub(crate) fn is_local(&self) -> bool {
+        let StoreLocation::Server(name) = self else { return true };
+        let host = name.strip_prefix("postgres://").unwrap_or(name);
+        ["/", "localhost:", "127.", "[::1]", "::1"].iter().any(|start| host.starts_with(start))
+    }
+}
+
 /// Connects without checking the schema.
 pub(crate) async fn connect(url: &str) -> Result<(Pools, StoreLocation), StoreError> {
     match sqlite_path(url)? {
@@ -106,9 +115,10 @@ pub(crate) async fn connect_sqlite(path: &Path) -> Result<(Pools, StoreLocation)
     Ok((Pools::Sqlite { write, read, identity }, place))
 }
 
-async fn connect_postgres(url: &str) -> Result<(Pools, StoreLocation), StoreError> {
-    let cannot = |place: String| move |source| StoreError::Open { place, source };
-    let options = PgConnectOptions::from_str(url).map_err(cannot("postgres://…".into()))?;
+/// Connection options of a PostgreSQL URL, and its location without the password.
+pub(crate) fn postgres_options(url: &str) -> Result<(PgConnectOptions, String), StoreError> {
+    let options = PgConnectOptions::from_str(url)
+        .map_err(|source| StoreError::Open { place: "postgres://…".into(), source })?;
     let options = options.application_name("abaque");
     let place = format!(
         "postgres://{}:{}/{}",
@@ -116,6 +126,12 @@ async fn connect_postgres(url: &str) -> Result<(Pools, StoreLocation), StoreErro
         options.get_port(),
         options.get_database().unwrap_or_default()
     );
+    Ok((options, place))
+}
+
+async fn connect_postgres(url: &str) -> Result<(Pools, StoreLocation), StoreError> {
+    let cannot = |place: String| move |source| StoreError::Open { place, source };
+    let (options, place) = postgres_options(url)?;
     // The pool only reports a timeout; a single connection reports the cause.
     let first = match tokio::time::timeout(BUSY_TIMEOUT, options.connect()).await {
         Ok(first) => first.map_err(cannot(place.clone()))?,

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt, TryStreamExt};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgPool, PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqlitePool, SqliteRow};
@@ -275,6 +277,23 @@ impl Tx {
                 found.into_iter().map(SqlRow::Pg).collect()
             }
         })
+    }
+
+    /// Reads the rows of an internal query one by one, for tables of any size.
+    pub(crate) fn stream(&mut self, sql: String) -> BoxStream<'_, Result<SqlRow, StoreError>> {
+        let query = sqlx::AssertSqlSafe(sql);
+        match self {
+            Tx::Sqlite(tx) => sqlx::query(query)
+                .fetch(&mut *tx.connection)
+                .map_ok(SqlRow::Sqlite)
+                .map_err(StoreError::from)
+                .boxed(),
+            Tx::Pg(tx) => sqlx::query(query)
+                .fetch(&mut **tx)
+                .map_ok(SqlRow::Pg)
+                .map_err(StoreError::from)
+                .boxed(),
+        }
     }
 
     /// Runs an internal script: several statements, no bind values.

@@ -41,6 +41,11 @@ pub enum StoreError {
         /// Process id of the other server, if known.
         process: Option<u32>,
     },
+    /// Another server uses the database, and the two do not know of each other.
+    #[error(
+        "{0} is served already: stop that server first, or start all of them with the same --bus (see docs/cluster.md)"
+    )]
+    DatabaseServed(String),
     /// The open file was deleted, moved or replaced.
     #[error("{0} was deleted, moved or replaced while in use: put it back, or stop the server")]
     Moved(String),

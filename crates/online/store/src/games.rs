@@ -1,6 +1,6 @@
 //! Game rows: seats, terms, status. The moves are in `acts`.
 
-use crate::db::{SqlRow, SqlValue, args};
+use crate::db::{SqlRow, SqlValue, Tx, args};
 use crate::lot_log::{self, LotCommitments};
 use crate::writer::WriteOutcome;
 use crate::{GameId, GameStatus, LotKind, PendingTurn, PersonId, SeatsToAct, Store, StoreError};
@@ -91,6 +91,44 @@ pub struct SeatChange {
     pub turn: PendingTurn,
 }
 
+/// What must still hold of a game for a change before its start; by default nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Precondition {
+    /// The secret as the caller knows it.
+    pub secret: Option<String>,
+    /// The fencing token of the game's driver.
+    pub fence: Option<i64>,
+}
+
+impl From<&str> for Precondition {
+    /// The secret must be this one.
+    fn from(secret: &str) -> Precondition {
+        Precondition { secret: Some(secret.into()), fence: None }
+    }
+}
+
+/// Maximum number of unfinished games of a person.
+#[derive(Clone, Copy, Debug)]
+pub enum GameQuota {
+    /// Games that wait for an opponent.
+    Open(u64),
+    /// Games against bots.
+    Bots(u64),
+    /// Games with both seats at one screen.
+    HotSeat(u64),
+}
+
+/// Result of [`Store::create_game_within`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CreateOutcome {
+    /// The game is created.
+    Created,
+    /// A game with this id exists.
+    Exists,
+    /// The person has as many games as allowed.
+    TooMany,
+}
+
 /// Start of an open game.
 #[derive(Clone, Debug)]
 pub struct GameStart {
@@ -164,6 +202,8 @@ pub struct StoredGame {
     pub rematch_of: Option<GameId>,
     /// Whether ratings and statistics include the game; only finished games are counted.
     pub counted: bool,
+    /// Number of changes before the first act.
+    pub revision: u32,
 }
 
 /// The columns of a [`StoredGame`]: all but the secret.
@@ -171,7 +211,7 @@ macro_rules! columns {
     () => {
         "id, spec, kind, clock, rated, public, hot_seat, options, first, second, first_bot, \
          second_bot, status, result, reason, created, started, touched, ended, version, plies, \
-         to_act, deadline, rematch_of, counted"
+         to_act, deadline, rematch_of, counted, revision"
     };
 }
 pub(crate) use columns;
@@ -209,6 +249,7 @@ impl StoredGame {
             },
             rematch_of: rematch_of.map(GameId::from_stored).transpose()?,
             counted: row.get_bool("counted")?,
+            revision: row.get_u32("revision")?,
         })
     }
 }
@@ -216,6 +257,25 @@ impl StoredGame {
 impl Store {
     /// Creates an open game together with its lot log entry; false if the id exists.
     pub async fn create_game(&self, new: NewGame) -> Result<bool, StoreError> {
+        Ok(self.create_game_counted(new, None).await? == CreateOutcome::Created)
+    }
+
+    /// Creates an open game like [`Store::create_game`] unless the person has too many. Counting
+    /// and creating are one transaction, whichever server does it.
+    pub async fn create_game_within(
+        &self,
+        new: NewGame,
+        person: PersonId,
+        quota: GameQuota,
+    ) -> Result<CreateOutcome, StoreError> {
+        self.create_game_counted(new, Some((person, quota))).await
+    }
+
+    async fn create_game_counted(
+        &self,
+        new: NewGame,
+        quota: Option<(PersonId, GameQuota)>,
+    ) -> Result<CreateOutcome, StoreError> {
         let sql = "INSERT INTO games (id, spec, kind, clock, rated, public, hot_seat, options, \
                    first, second, first_bot, second_bot, status, created, touched, secret, \
                    rematch_of, invited, to_act, deadline) VALUES \
@@ -244,11 +304,18 @@ impl Store {
         let NewGame { id, created, lots, .. } = new;
         self.write(move |tx| {
             Box::pin(async move {
-                let made = tx.execute(sql, args).await? == 1;
-                if let Some(lots) = lots.filter(|_| made) {
+                if let Some((person, quota)) = quota
+                    && is_exhausted(tx, person, quota).await?
+                {
+                    return Ok(WriteOutcome::Rollback(CreateOutcome::TooMany));
+                }
+                if tx.execute(sql, args).await? == 0 {
+                    return Ok(WriteOutcome::Rollback(CreateOutcome::Exists));
+                }
+                if let Some(lots) = lots {
                     lot_log::append_entry(tx, &id, created, LotKind::Open, lots).await?;
                 }
-                Ok(WriteOutcome::Commit(made))
+                Ok(WriteOutcome::Commit(CreateOutcome::Created))
             })
         })
         .await
@@ -280,7 +347,7 @@ impl Store {
     /// Changes the seats of an open game; false if it is no longer open.
     pub async fn set_seats(&self, id: &GameId, seats: Seats, at: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE games SET first = $2, second = $3, first_bot = $4, second_bot = $5, \
-                   touched = $6 WHERE id = $1 AND status = 'open'";
+                   touched = $6, revision = revision + 1 WHERE id = $1 AND status = 'open'";
         let args = args![id, seats.first, seats.second, seats.first_bot, seats.second_bot, at];
         Ok(self.execute(sql, args).await? == 1)
     }
@@ -288,9 +355,20 @@ impl Store {
     /// Starts an open game; false if it is no longer open, so only one of two concurrent joiners
     /// plays.
     pub async fn start_game(&self, id: &GameId, start: GameStart) -> Result<bool, StoreError> {
+        self.start_game_if(id, Precondition::default(), start).await
+    }
+
+    /// Starts an open game of which this still holds; returns whether it did.
+    pub async fn start_game_if(
+        &self,
+        id: &GameId,
+        still: Precondition,
+        start: GameStart,
+    ) -> Result<bool, StoreError> {
         let sql = "UPDATE games SET first = $2, second = $3, first_bot = $4, second_bot = $5, \
                    secret = $6, started = $7, touched = $7, to_act = $8, deadline = $9, \
-                   status = 'playing' WHERE id = $1 AND status = 'open'";
+                   status = 'playing', revision = revision + 1 WHERE id = $1 AND status = 'open' \
+                   AND ($10 IS NULL OR secret = $10) AND ($11 IS NULL OR fence = $11)";
         let args = args![
             id,
             start.seats.first,
@@ -301,6 +379,8 @@ impl Store {
             start.at,
             start.turn.to_act,
             start.turn.deadline,
+            still.secret,
+            still.fence,
         ];
         Ok(self.execute(sql, args).await? == 1)
     }
@@ -312,12 +392,26 @@ impl Store {
         change: SeatChange,
         lots: Option<LotCommitments>,
     ) -> Result<bool, StoreError> {
+        self.seat_joiner_if(id, Precondition::default(), change, lots).await
+    }
+
+    /// Seats a joiner like [`Store::seat_joiner`] if this still holds of the game.
+    pub async fn seat_joiner_if(
+        &self,
+        id: &GameId,
+        still: Precondition,
+        change: SeatChange,
+        lots: Option<LotCommitments>,
+    ) -> Result<bool, StoreError> {
         let sql = "UPDATE games SET first = $2, second = $3, options = $4, secret = $5, touched = $6, \
-                   to_act = $7, deadline = $8, held_for = NULL, held_until = NULL \
+                   to_act = $7, deadline = $8, held_for = NULL, held_until = NULL, \
+                   revision = revision + 1 \
                    WHERE id = $1 AND status = 'open' AND first_bot IS NULL AND second_bot IS NULL \
-                   AND (first IS NULL OR second IS NULL)";
+                   AND (first IS NULL OR second IS NULL) \
+                   AND ($9 IS NULL OR secret = $9) AND ($10 IS NULL OR fence = $10)";
         let (id, at) = (id.clone(), change.at);
-        let args = change.into_args(&id);
+        let mut args = change.into_args(&id);
+        args.extend(args![still.secret, still.fence]);
         self.write(move |tx| {
             Box::pin(async move {
                 let met = tx.execute(sql, args).await? == 1;
@@ -330,38 +424,44 @@ impl Store {
         .await
     }
 
-    /// Frees the joiner's seat of a game that has not begun, unless its secret differs from
-    /// `known`; returns whether it did.
+    /// Frees the joiner's seat of a game that has not begun if this still holds of it; returns
+    /// whether it did.
     pub async fn free_seat(
         &self,
         id: &GameId,
-        known: &str,
+        still: impl Into<Precondition>,
         change: SeatChange,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE games SET first = $2, second = $3, options = $4, secret = $5, touched = $6, \
-                   to_act = $7, deadline = $8 WHERE id = $1 AND status = 'open' AND secret = $9";
+                   to_act = $7, deadline = $8, revision = revision + 1 \
+                   WHERE id = $1 AND status = 'open' \
+                   AND ($9 IS NULL OR secret = $9) AND ($10 IS NULL OR fence = $10)";
+        let still = still.into();
         let mut args = change.into_args(id);
-        args.push(known.into());
+        args.extend(args![still.secret, still.fence]);
         Ok(self.execute(sql, args).await? == 1)
     }
 
-    /// Stores seeds revealed before a game begins and the seed still due, unless its secret differs
-    /// from `known`; returns whether it did.
+    /// Stores seeds revealed before a game begins and the seed still due if this still holds of the
+    /// game; returns whether it did.
     pub async fn set_seeds(
         &self,
         id: &GameId,
-        known: &str,
+        still: impl Into<Precondition>,
         secret: &str,
         turn: PendingTurn,
     ) -> Result<bool, StoreError> {
-        let sql = "UPDATE games SET secret = $3, to_act = $4, deadline = $5 \
-                   WHERE id = $1 AND status = 'open' AND secret = $2";
-        Ok(self.execute(sql, args![id, known, secret, turn.to_act, turn.deadline]).await? == 1)
+        let sql = "UPDATE games SET secret = $3, to_act = $4, deadline = $5, \
+                   revision = revision + 1 WHERE id = $1 AND status = 'open' \
+                   AND ($2 IS NULL OR secret = $2) AND ($6 IS NULL OR fence = $6)";
+        let Precondition { secret: known, fence } = still.into();
+        let args = args![id, known, secret, turn.to_act, turn.deadline, fence];
+        Ok(self.execute(sql, args).await? == 1)
     }
 
     /// Withdraws an open game; false if it is no longer open.
     pub async fn withdraw_game(&self, id: &GameId, at: i64) -> Result<bool, StoreError> {
-        self.withdraw(id, None, at).await
+        self.withdraw_game_if(id, Precondition::default(), None, at).await
     }
 
     /// Withdraws an open game and replaces its secret; false if it is no longer open.
@@ -371,18 +471,23 @@ impl Store {
         secret: &str,
         at: i64,
     ) -> Result<bool, StoreError> {
-        self.withdraw(id, Some(secret), at).await
+        self.withdraw_game_if(id, Precondition::default(), Some(secret), at).await
     }
 
-    async fn withdraw(
+    /// Withdraws an open game of which this still holds, and replaces its secret if one is given;
+    /// returns whether it did.
+    pub async fn withdraw_game_if(
         &self,
         id: &GameId,
+        still: Precondition,
         secret: Option<&str>,
         at: i64,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE games SET status = 'aborted', touched = $2, ended = $2, to_act = 0, \
-                   deadline = NULL, secret = COALESCE($3, secret) WHERE id = $1 AND status = 'open'";
-        Ok(self.execute(sql, args![id, at, secret]).await? == 1)
+                   deadline = NULL, secret = COALESCE($3, secret), revision = revision + 1 \
+                   WHERE id = $1 AND status = 'open' \
+                   AND ($4 IS NULL OR secret = $4) AND ($5 IS NULL OR fence = $5)";
+        Ok(self.execute(sql, args![id, at, secret, still.secret, still.fence]).await? == 1)
     }
 
     /// Marks a finished game as counted; false if it is not over.
@@ -402,4 +507,31 @@ impl Store {
                    WHERE id = $1 AND status = 'playing'";
         Ok(self.execute(sql, args![id, turn.to_act, turn.deadline]).await? == 1)
     }
+}
+
+/// Whether a person has as many games as the quota allows. Until the transaction ends, no other one
+/// counts the games of this person.
+async fn is_exhausted(tx: &mut Tx, person: PersonId, quota: GameQuota) -> Result<bool, StoreError> {
+    if matches!(tx, Tx::Pg(_)) {
+        let sql = "SELECT 1 AS one FROM pg_advisory_xact_lock(hashint8extended($1, 7097116120))";
+        tx.fetch_optional(sql, args![person]).await?;
+    }
+    let (sql, most) = match quota {
+        GameQuota::Open(most) => (
+            "SELECT COUNT(*) AS n FROM games WHERE (first = $1 OR second = $1) AND status = 'open'",
+            most,
+        ),
+        GameQuota::Bots(most) => (
+            "SELECT COUNT(*) AS n FROM games WHERE (first = $1 AND second_bot IS NOT NULL \
+             OR second = $1 AND first_bot IS NOT NULL) AND status IN ('open', 'playing')",
+            most,
+        ),
+        GameQuota::HotSeat(most) => (
+            "SELECT COUNT(*) AS n FROM games WHERE first = $1 AND hot_seat = 1 \
+             AND status IN ('open', 'playing')",
+            most,
+        ),
+    };
+    let row = tx.fetch_optional(sql, args![person]).await?.ok_or(StoreError::Missing)?;
+    Ok(row.get::<i64>("n")?.unsigned_abs() >= most)
 }

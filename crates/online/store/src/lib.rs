@@ -18,6 +18,7 @@
 //!     end: None,
 //!     plies: 1,
 //!     turn: None,
+//!     fence: None,
 //! };
 //! assert_eq!(store.append(append.clone()).await?, AppendOutcome::Stored);
 //! assert_eq!(store.append(append).await?, AppendOutcome::AlreadyStored { version: 1 });
@@ -45,10 +46,13 @@ mod game_lists;
 mod games;
 mod idle_guests;
 mod ids;
+mod inspect;
 mod integrity;
+mod invitations;
 mod lot_log;
 mod maintenance;
 mod migrate;
+mod nodes;
 mod openings;
 mod people;
 mod personal_data;
@@ -57,8 +61,10 @@ mod ratings;
 mod reports;
 mod restore;
 mod seek;
+mod server_lock;
 mod sessions;
 mod solo_games;
+mod transfer;
 mod writer;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,23 +75,29 @@ use tokio::sync::{mpsc, oneshot};
 use connection::StoreLocation;
 use db::{Pools, SqlRow, SqlValue, Tx};
 use file::ServerLock;
+use server_lock::{DatabaseLock, LockMode};
 use writer::{WriteFuture, WriteJob, WriteOutcome};
 
 pub use abaque_lots::SeedMode;
 pub use access::{CredentialState, MAX_DEVICES};
-pub use acts::{AppendOutcome, AppendRequest, GameEnding, PendingTurn, StoredAct};
+pub use acts::{AppendOutcome, AppendRequest, GameEnding, GameHead, PendingTurn, StoredAct};
 pub use chat::StoredChatLine;
 pub use connection::sqlite_path;
 pub use email::{CodePurpose, MailedCode};
 pub use error::StoreError;
 pub use fault::Fault;
 pub use game_lists::{GamesCursor, GamesQuery};
-pub use games::{GameStart, NewGame, SeatChange, Seats, StoredGame};
+pub use games::{
+    CreateOutcome, GameQuota, GameStart, NewGame, Precondition, SeatChange, Seats, StoredGame,
+};
 pub use idle_guests::{ForgetOutcome, ForgottenGuests, GuestRetention};
 pub use ids::{ChatRoom, GameId, GameStatus, LotKind, PersonId, Role, SeatsToAct};
+pub use inspect::StoreInspection;
 pub use integrity::{CountedPoint, StoredRating};
+pub use invitations::{InvitedOutcome, NewInvitation};
 pub use lot_log::{LotCommitments, LotEntry, first_chain};
 pub use maintenance::StoreStats;
+pub use nodes::{GameMark, NodeNotice, NodePresence, RegisteredNode};
 pub use openings::{Continuation, GameWinner, MAX_OPENING_PLIES};
 pub use people::{ClaimOutcome, NAME_RESERVATION_MILLIS, NameOutcome, Person};
 pub use ratings::{LeaderboardEntry, RateOutcome, Rating, RatingChange, RatingPoint};
@@ -94,6 +106,7 @@ pub use restore::RestoreOutcome;
 pub use seek::{SeekLock, SeekQuery};
 pub use sessions::{NewToken, StoredSession, StoredToken};
 pub use solo_games::UnfinishedSoloGames;
+pub use transfer::{TransferOutcome, TransferredTable};
 
 /// The store. Clones share one connection pool and one writer.
 #[derive(Clone)]
@@ -106,14 +119,19 @@ struct StoreInner {
     location: StoreLocation,
     jobs: mpsc::Sender<WriteJob>,
     commits: Arc<AtomicU64>,
-    /// File lock held by a server until it closes the store.
-    lock: Mutex<Option<ServerLock>>,
+    /// Lock held by a server until it closes the store.
+    lock: Mutex<Option<StoreLock>>,
+}
+
+/// How a server claims its store.
+enum StoreLock {
+    File(#[expect(dead_code, reason = "its end releases the lock")] ServerLock),
+    Database(DatabaseLock),
 }
 
 impl Store {
-    /// Opens a store as its server. An SQLite file has one server at a time, because rooms and
-    /// heartbeat live in that process; a second server is refused. Servers may share a PostgreSQL
-    /// database.
+    /// Opens a store as its only server; a second one is refused, because rooms and heartbeat live
+    /// in one process.
     pub async fn open_as_server(url: &str) -> Result<Store, StoreError> {
         let lock = match sqlite_path(url)? {
             Some(file) => {
@@ -123,16 +141,29 @@ impl Store {
                     file: file.display().to_string(),
                     process,
                 };
-                Some(ServerLock::take(&file)?.map_err(served)?)
+                StoreLock::File(ServerLock::take(&file)?.map_err(served)?)
             }
-            None => None,
+            None => StoreLock::Database(DatabaseLock::take(url, LockMode::Alone).await?),
         };
         let store = Store::open(url).await?;
-        *store.lock() = lock;
+        *store.lock() = Some(lock);
         Ok(store)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<ServerLock>> {
+    /// Opens a PostgreSQL store as one of several servers that know of each other.
+    pub async fn open_as_node(url: &str) -> Result<Store, StoreError> {
+        if sqlite_path(url)?.is_some() {
+            return Err(StoreError::InvalidRequest(
+                "several servers can share PostgreSQL only, not a file",
+            ));
+        }
+        let lock = DatabaseLock::take(url, LockMode::Shared).await?;
+        let store = Store::open(url).await?;
+        *store.lock() = Some(StoreLock::Database(lock));
+        Ok(store)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<StoreLock>> {
         self.inner.lock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -171,7 +202,10 @@ impl Store {
             let _ = done.await;
         }
         self.inner.pools.close().await;
-        drop(self.lock().take());
+        let lock = self.lock().take();
+        if let Some(StoreLock::Database(lock)) = lock {
+            lock.release().await;
+        }
     }
 
     /// Transactions committed since the store was opened: far fewer than writes under load, because

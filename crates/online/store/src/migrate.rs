@@ -19,6 +19,8 @@ static MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0010_mutes.sql"),
     include_str!("../migrations/0011_lots.sql"),
     include_str!("../migrations/0013_access.sql"),
+    include_str!("../migrations/0014_nodes.sql"),
+    include_str!("../migrations/0015_invitations.sql"),
 ];
 
 /// Schema version after all migrations.

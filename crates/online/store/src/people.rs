@@ -56,8 +56,14 @@ pub enum ClaimOutcome {
 /// mistaken for its former owner.
 pub const NAME_RESERVATION_MILLIS: i64 = 90 * 24 * 60 * 60 * 1000;
 
+/// Inserts a person unless the name is taken or reserved.
+pub(crate) const INSERT_PERSON: &str = "INSERT INTO people (name, name_key, guest, password, created, seen) \
+     SELECT $1, $2, $3, $4, $5, $5 \
+     WHERE NOT EXISTS (SELECT 1 FROM reserved_names WHERE name_key = $2) \
+     ON CONFLICT (name_key) DO NOTHING RETURNING id";
+
 /// Names are compared ignoring case.
-fn name_key(name: &str) -> String {
+pub(crate) fn name_key(name: &str) -> String {
     name.to_lowercase()
 }
 
@@ -109,12 +115,8 @@ impl Store {
         password: Option<&str>,
         at: i64,
     ) -> Result<NameOutcome, StoreError> {
-        let sql = "INSERT INTO people (name, name_key, guest, password, created, seen) \
-                   SELECT $1, $2, $3, $4, $5, $5 \
-                   WHERE NOT EXISTS (SELECT 1 FROM reserved_names WHERE name_key = $2) \
-                   ON CONFLICT (name_key) DO NOTHING RETURNING id";
         let args = args![name, name_key(name), password.is_none(), password, at];
-        Ok(match self.execute_returning(sql, args).await? {
+        Ok(match self.execute_returning(INSERT_PERSON, args).await? {
             Some(row) => NameOutcome::Done(PersonId(row.get("id")?)),
             None => NameOutcome::Taken,
         })

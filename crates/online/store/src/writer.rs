@@ -191,7 +191,16 @@ mod tests {
 
     fn append(game: &GameId) -> AppendRequest {
         let (game, acts) = (game.clone(), vec![(1, "act".into())]);
-        AppendRequest { game, version: 1, acts, key: None, end: None, plies: 1, turn: None }
+        AppendRequest {
+            game,
+            version: 1,
+            acts,
+            key: None,
+            end: None,
+            plies: 1,
+            turn: None,
+            fence: None,
+        }
     }
 
     #[tokio::test]

@@ -73,6 +73,7 @@ pub(crate) async fn a_game_reads_back(store: Store) {
         turn: waiting(SeatsToAct::Nobody, None),
         rematch_of: Some(before),
         counted: false,
+        revision: 0,
     };
     assert_eq!(store.game(&new.id).await.unwrap(), Some(expected));
     assert_eq!(store.game(&GameId::random()).await.unwrap(), None);

@@ -6,21 +6,25 @@ mod access;
 mod acts;
 mod after;
 mod alone;
-mod cluster;
 mod crash;
 #[cfg(target_os = "linux")]
 mod faults;
 mod files;
 mod games;
 mod lots;
+mod node_model;
+mod nodes_on_postgres;
 mod outage;
 mod own;
 mod people;
 mod postgres;
+mod postgres_server;
 mod restore;
 mod served;
 #[cfg(target_os = "linux")]
 mod shim;
+mod tls;
+mod transfer;
 
 use std::future::Future;
 
@@ -100,6 +104,7 @@ fn append(game: &GameId, version: u32, act: &str) -> AppendRequest {
         end: None,
         plies: version,
         turn: None,
+        fence: None,
     }
 }
 

@@ -7,7 +7,7 @@ use abaque_store::{AppendOutcome, Fault, Store, StoreError};
 use sqlx::{Connection, PgConnection};
 use tokio::time::{sleep, timeout};
 
-use super::cluster::{programs, unprivileged};
+use super::postgres_server::{programs, unprivileged};
 use super::{append, open_game, runtime};
 
 /// How soon requests must work after the database is back.

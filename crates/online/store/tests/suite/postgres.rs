@@ -4,7 +4,7 @@ use std::future::Future;
 
 use abaque_store::Store;
 
-use super::cluster::{in_schema, new_name, tell};
+use super::postgres_server::{in_schema, new_name, tell};
 
 /// Runs a case with the store URL of a temporary schema.
 pub(crate) fn with_schema<F>(case: impl FnOnce(String) -> F + Send + 'static)
