@@ -47,7 +47,14 @@ pub(crate) async fn run_heartbeat(rooms: Weak<RoomsInner>) {
             second.reset_immediately();
             continue;
         }
-        match inner.store.due_games(inner.now(), MAX_DUE_GAMES_PER_TICK).await {
+        let due = match &inner.cluster {
+            None => inner.store.due_games(inner.now(), MAX_DUE_GAMES_PER_TICK).await,
+            Some(cluster) => {
+                let (node, now) = (cluster.node(), inner.now());
+                inner.store.due_games_of_node(node, now, MAX_DUE_GAMES_PER_TICK).await
+            }
+        };
+        match due {
             Ok(late) => {
                 let rooms = Rooms::from_inner(inner);
                 for game in late {

@@ -10,6 +10,7 @@ use abaque_store::{GameId, PersonId};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::RequestError;
+use crate::cluster::Notice;
 use crate::room::{Requester, RoomMessage};
 use crate::rooms::{Rooms, lock};
 
@@ -135,7 +136,7 @@ impl Connection {
                 409,
                 message!(
                     "you are not watching this game: watch it first",
-                    "vous ne suivez pas cette partie : suivez-la d'abord"
+                    "vous ne suivez pas cette partie\u{a0}: suivez-la d'abord"
                 ),
             ));
         }
@@ -144,6 +145,13 @@ impl Connection {
             Some(person) => {
                 self.rooms.store().set_muted(id, person, on).await?;
                 self.rooms.0.connections.send_to(person, &message);
+                if let Some(cluster) = &self.rooms.0.cluster {
+                    cluster.send_notice(Notice::Muted {
+                        person: person.into(),
+                        game: id.into(),
+                        on,
+                    });
+                }
             }
             None => drop(self.outbox.send(&message)),
         }

@@ -8,6 +8,8 @@ use abaque_store::{Store, StoreError};
 const HEARTBEAT_NOTE: &str = "alive";
 /// Store key of the downtime list.
 const DOWNTIME_NOTE: &str = "asleep";
+/// Milliseconds between the heartbeats of running nodes, at most.
+const LONGEST_PAUSE_MS: i64 = 3000;
 /// Periods kept. Older ones cannot affect a running game.
 const MAX_DOWNTIMES: usize = 500;
 
@@ -25,6 +27,25 @@ impl Downtime {
         };
         record_heartbeat(store, now).await?;
         Ok(Downtime(RwLock::new(times)))
+    }
+
+    /// Loads the list for a node that starts while others run: nothing was down, unless nobody has
+    /// saved for a while.
+    pub(crate) async fn record_joining(store: &Store, now: i64) -> Result<Downtime, StoreError> {
+        if last_heartbeat(store).await?.is_none_or(|alive| now - alive > LONGEST_PAUSE_MS) {
+            return Downtime::record_start(store, now).await;
+        }
+        let times = noted(store).await?;
+        record_heartbeat(store, now).await?;
+        Ok(Downtime(RwLock::new(times)))
+    }
+
+    /// Reads what other nodes have noted.
+    pub(crate) async fn refresh(&self, store: &Store) -> Result<(), StoreError> {
+        let noted = noted(store).await?;
+        let mut times = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        *times = noted.into_iter().fold(std::mem::take(&mut *times), joined);
+        Ok(())
     }
 
     /// Adds a period in which nothing could be saved.

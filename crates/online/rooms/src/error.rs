@@ -48,7 +48,7 @@ impl RequestError {
             503,
             message!(
                 "the server could not confirm that this was saved: it may have been done; repeat it with the same key",
-                "le serveur n'a pas pu confirmer l'enregistrement : c'est peut-être fait ; recommencez avec la même clé"
+                "le serveur n'a pas pu confirmer l'enregistrement\u{a0}: c'est peut-être fait\u{a0}; recommencez avec la même clé"
             ),
         )
     }
@@ -61,7 +61,7 @@ impl RequestError {
             503,
             message!(
                 "the server cannot save right now: {en}; this was not done, try again in a moment",
-                "le serveur ne peut rien enregistrer pour le moment : {fr} ; cela n'a pas été fait, réessayez dans un instant"
+                "le serveur ne peut rien enregistrer pour le moment\u{a0}: {fr}\u{a0}; cela n'a pas été fait, réessayez dans un instant"
             ),
         )
     }

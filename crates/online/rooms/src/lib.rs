@@ -9,6 +9,7 @@
 //!   ├── bot pool: bot searches on dedicated threads, shared fairly between users
 //!   ├── quotas: limits per user
 //!   ├── server clock: monotonic time, immune to wall clock jumps
+//!   ├── cluster: other servers on the same store, a bus of hints, leases
 //!   └── background: overdue clocks of unloaded games, heartbeat that measures downtime
 //! ```
 
@@ -16,6 +17,7 @@ mod act_log;
 mod audit;
 mod background;
 mod bot_pool;
+mod cluster;
 mod connection;
 mod downtime;
 mod entropy;
@@ -37,6 +39,9 @@ mod writing;
 
 pub use audit::{AuditFinding, AuditReport, audit};
 pub use bot_pool::{BotPoolStats, SearchFn, SearchJob};
+pub use cluster::{
+    BusConfig, BusFaults, ClusterConfig, ClusterStats, LocalBus, NatsServers, ServerHint,
+};
 pub use connection::{Connection, Outbox, OverflowSignal};
 pub use error::{RequestError, fault_reason};
 pub use quota::UserLimits;

@@ -1,13 +1,15 @@
 //! Per-user limits: concurrent games, new games per minute, chat lines.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
 use abaque_core::message;
-use abaque_store::{GameId, PersonId};
+use abaque_store::{GameId, GameQuota, PersonId};
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard};
 
 use crate::RequestError;
+use crate::cluster::Hint;
 use crate::rate_limit::{Allowance, KeyedRateLimiter};
 use crate::rooms::{Rooms, lock};
 use crate::terms::{OpponentChoice, ValidTerms};
@@ -73,8 +75,16 @@ pub(crate) struct Quotas {
 
 struct LastChatLine {
     game: GameId,
-    text: String,
+    /// Hash of the text.
+    text: u64,
     at: i64,
+}
+
+/// Hash of a chat line, the same on every node.
+pub(crate) fn text_hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Quotas {
@@ -98,6 +108,7 @@ impl Quotas {
         text: &str,
         now: i64,
     ) -> Result<(), RequestError> {
+        let text = text_hash(text);
         let repeated = |last: &LastChatLine| {
             last.game == *game && last.text == text && now - last.at < self.limits.repeat_window_ms
         };
@@ -106,6 +117,30 @@ impl Quotas {
         }
         self.chat_lines.take(person, now).map_err(too_much_chat_by_person)?;
         self.game_chat_lines.take((game.clone(), players), now).map_err(too_much_chat_in_game)?;
+        self.remember_line(person, game, text, now);
+        Ok(())
+    }
+
+    /// Counts a chat line sent on another node.
+    pub(crate) fn note_chat_line(
+        &self,
+        person: PersonId,
+        game: &GameId,
+        players: bool,
+        text: u64,
+        now: i64,
+    ) {
+        let _ = self.chat_lines.take(person, now);
+        let _ = self.game_chat_lines.take((game.clone(), players), now);
+        self.remember_line(person, game, text, now);
+    }
+
+    /// Counts a game created on another node.
+    pub(crate) fn note_new_game(&self, person: PersonId, now: i64) {
+        let _ = self.new_games.take(person, now);
+    }
+
+    fn remember_line(&self, person: PersonId, game: &GameId, text: u64, now: i64) {
         let mut last_lines = lock(&self.last_chat_lines);
         if last_lines.len() >= MAX_SPEAKERS {
             last_lines.retain(|_, last| now - last.at < self.limits.repeat_window_ms);
@@ -115,9 +150,7 @@ impl Quotas {
                 oldest.and_then(|person| last_lines.remove(&person));
             }
         }
-        let last = LastChatLine { game: game.clone(), text: text.to_owned(), at: now };
-        last_lines.insert(person, last);
-        Ok(())
+        last_lines.insert(person, LastChatLine { game: game.clone(), text, at: now });
     }
 }
 
@@ -127,11 +160,13 @@ impl Rooms {
         &self,
         person: PersonId,
         deal: &ValidTerms,
-    ) -> Result<MutexGuard<'_, ()>, RequestError> {
+    ) -> Result<Admission<'_>, RequestError> {
         let quotas = &self.0.quotas;
         let place = person.0.unsigned_abs() as usize % quotas.creating.len();
         let guard = quotas.creating[place].lock().await;
         let hot_seat = deal.terms.against == OpponentChoice::HotSeat;
+        let mut quota = GameQuota::Open(MAX_OPEN_GAMES_PER_USER as u64);
+        let mut refusal = too_many_open_games(MAX_OPEN_GAMES_PER_USER);
         if hot_seat || deal.bot.is_some() {
             let guest = self.0.store.person(person).await?.is_none_or(|person| person.guest);
             let counts = self.0.store.unfinished_solo_games(person).await?;
@@ -141,25 +176,57 @@ impl Rooms {
                 (counts.bots, quotas.limits.bot_games)
             };
             let most = caps[usize::from(guest)];
+            refusal = too_many_games(hot_seat, most, guest);
             if count >= most as u64 {
-                return Err(too_many_games(hot_seat, most, guest));
+                return Err(refusal);
             }
+            quota = if hot_seat {
+                GameQuota::HotSeat(most as u64)
+            } else {
+                GameQuota::Bots(most as u64)
+            };
         }
         quotas.new_games.take(person, self.0.now()).map_err(too_many_new_games)?;
-        Ok(guard)
+        if let Some(cluster) = &self.0.cluster {
+            cluster.publish(Hint::NewGame { person: person.into() });
+        }
+        Ok(Admission { quota, refusal, _guard: guard })
     }
+}
+
+/// Permission to create one game.
+pub(crate) struct Admission<'a> {
+    /// What the person may have, counted again where several servers create games.
+    pub(crate) quota: GameQuota,
+    /// The answer if that is exceeded.
+    pub(crate) refusal: RequestError,
+    _guard: MutexGuard<'a, ()>,
+}
+
+/// Open games per user.
+pub(crate) const MAX_OPEN_GAMES_PER_USER: usize = 20;
+
+pub(crate) fn too_many_open_games(open: usize) -> RequestError {
+    RequestError::new(
+        "too-many",
+        429,
+        message!(
+            "you have {open} open games already; {MAX_OPEN_GAMES_PER_USER} are allowed",
+            "vous avez déjà {open} parties ouvertes\u{a0}; {MAX_OPEN_GAMES_PER_USER} sont permises"
+        ),
+    )
 }
 
 fn too_many_games(hot_seat: bool, most: usize, guest: bool) -> RequestError {
     let mut message = if hot_seat {
         message!(
             "you have {most} unfinished pass-and-play games; finish, resign or abort one",
-            "vous avez {most} parties en cours à deux sur le même écran ; terminez-en une, abandonnez-la ou annulez-la"
+            "vous avez {most} parties en cours à deux sur le même écran\u{a0}; terminez-en une, abandonnez-la ou annulez-la"
         )
     } else {
         message!(
             "you have {most} unfinished games against the computer; finish, resign or abort one",
-            "vous avez {most} parties en cours contre l'ordinateur ; terminez-en une, abandonnez-la ou annulez-la"
+            "vous avez {most} parties en cours contre l'ordinateur\u{a0}; terminez-en une, abandonnez-la ou annulez-la"
         )
     };
     if guest {
@@ -176,7 +243,7 @@ fn too_many_new_games(wait: i64) -> RequestError {
         429,
         message!(
             "you are creating games too fast; wait {seconds} s",
-            "vous créez des parties trop vite ; attendez {seconds} s"
+            "vous créez des parties trop vite\u{a0}; attendez {seconds} s"
         ),
     )
     .with_retry_after(wait)
@@ -189,7 +256,7 @@ fn too_much_chat_by_person(wait: i64) -> RequestError {
         429,
         message!(
             "you are sending messages too fast; wait {seconds} s",
-            "vous envoyez des messages trop vite ; attendez {seconds} s"
+            "vous envoyez des messages trop vite\u{a0}; attendez {seconds} s"
         ),
     )
     .with_retry_after(wait)
@@ -202,7 +269,7 @@ fn too_much_chat_in_game(wait: i64) -> RequestError {
         429,
         message!(
             "this game's chat is too busy; wait {seconds} s",
-            "trop de messages dans cette discussion ; attendez {seconds} s"
+            "trop de messages dans cette discussion\u{a0}; attendez {seconds} s"
         ),
     )
     .with_retry_after(wait)

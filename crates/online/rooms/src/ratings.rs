@@ -71,7 +71,7 @@ pub(crate) async fn rate(
 }
 
 /// Ratings after a game that was counted before.
-async fn ratings_after(
+pub(crate) async fn ratings_after(
     store: &Store,
     game: &StoredGame,
     people: [PersonId; 2],

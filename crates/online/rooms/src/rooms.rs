@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,16 +8,17 @@ use abaque_core::{Lang, message};
 use abaque_protocol::rest::RematchRequest;
 use abaque_protocol::{GameAct, GameSnapshot, GameSummary, ServerMessage};
 use abaque_store::{
-    GameId, GameStatus, NewGame, PendingTurn, PersonId, Seats, SeatsToAct, Store, StoreError,
-    StoredGame,
+    CreateOutcome, GameId, GameStatus, NewGame, PendingTurn, PersonId, Seats, SeatsToAct, Store,
+    StoreError, StoredGame,
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::bot_pool::{BotPool, BotPoolStats, SearchFn};
+use crate::cluster::{Cluster, ClusterConfig, ClusterStats, Hint, Notice, ServerHint};
 use crate::connection::{ConnectedPeople, Connection, Outbox};
 use crate::downtime::Downtime;
 use crate::lobby::Lobby;
-use crate::quota::{Quotas, UserLimits};
+use crate::quota::{MAX_OPEN_GAMES_PER_USER, Quotas, UserLimits, too_many_open_games};
 use crate::room::start::seats_owing_seeds;
 use crate::room::{MAILBOX_CAPACITY, Requester, Room, RoomMessage};
 use crate::seek::SEEK_LOCKS;
@@ -29,8 +31,6 @@ use crate::{RequestError, background, entropy, export, summary};
 
 /// How long closing waits for rooms that are still writing.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
-/// Open games per user.
-const MAX_OPEN_GAMES_PER_USER: usize = 20;
 
 /// Configuration of [`Rooms`].
 #[derive(Clone)]
@@ -43,6 +43,8 @@ pub struct RoomsConfig {
     pub limits: UserLimits,
     /// Search function of bots; `None` for the bots of the catalogue.
     pub search: Option<SearchFn>,
+    /// This node's place among several servers on one store; `None` if it is the only one.
+    pub cluster: Option<ClusterConfig>,
 }
 
 /// Source of the server time.
@@ -56,6 +58,7 @@ impl Default for RoomsConfig {
             clock: ServerClock::default().now_fn(),
             limits: UserLimits::default(),
             search: None,
+            cluster: None,
         }
     }
 }
@@ -66,6 +69,7 @@ pub struct Rooms(pub(crate) Arc<RoomsInner>);
 
 pub(crate) struct RoomsInner {
     pub(crate) store: Store,
+    pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) downtime: Downtime,
     pub(crate) writing: Writing,
     pub(crate) bot_pool: BotPool,
@@ -108,6 +112,28 @@ impl RoomsInner {
         }
     }
 
+    /// Sends a message to all connections of a user, on all nodes.
+    pub(crate) fn tell_person(&self, person: PersonId, message: &ServerMessage) {
+        self.connections.send_to(person, message);
+        if let Some(cluster) = &self.cluster {
+            let (person, message) = (person.into(), message.clone());
+            cluster.send_notice(Notice::Person { person, message });
+        }
+    }
+
+    /// Signals on all nodes that a game was opened, joined or aborted.
+    pub(crate) fn notify_lobby(&self) {
+        self.lobby.notify_changed();
+        if let Some(cluster) = &self.cluster {
+            cluster.publish(Hint::Lobby);
+        }
+    }
+
+    /// Games of the loaded rooms.
+    pub(crate) fn open_room_ids(&self) -> Vec<GameId> {
+        lock(&self.open_rooms).keys().cloned().collect()
+    }
+
     /// Mailbox of a room, if it is loaded.
     pub(crate) fn find_room(&self, id: &GameId) -> Option<mpsc::Sender<RoomMessage>> {
         lock(&self.open_rooms).get(id).cloned()
@@ -134,9 +160,18 @@ impl Rooms {
     /// Opens a store: running games continue, and the downtime runs on no clock.
     pub async fn open(store: Store, config: RoomsConfig) -> Result<Rooms, StoreError> {
         let now = (config.clock)();
-        let downtime = Downtime::record_start(&store, now).await?;
+        let joined = match config.cluster {
+            Some(cluster) => Some(Cluster::join(&store, cluster).await?),
+            None => None,
+        };
+        let downtime = match &joined {
+            Some((_, _, true)) => Downtime::record_joining(&store, now).await?,
+            _ => Downtime::record_start(&store, now).await?,
+        };
+        let (cluster, tasks) = joined.map(|(cluster, tasks, _)| (Arc::new(cluster), tasks)).unzip();
         let inner = Arc::new(RoomsInner {
             store,
+            cluster,
             downtime,
             writing: Writing::new(now),
             bot_pool: BotPool::new(config.bot_threads, config.search),
@@ -151,6 +186,9 @@ impl Rooms {
             closed: tokio::sync::Mutex::new(false),
             next_connection: AtomicU64::new(1),
         });
+        if let Some((cluster, tasks)) = inner.cluster.as_ref().zip(tasks) {
+            cluster.start(&inner, tasks);
+        }
         tokio::spawn(background::run_heartbeat(Arc::downgrade(&inner)));
         tokio::spawn(background::run_lobby_updates(Arc::downgrade(&inner)));
         tokio::spawn(background::count_leftover_games(Arc::downgrade(&inner)));
@@ -175,6 +213,32 @@ impl Rooms {
     /// Number of loaded rooms.
     pub fn room_count(&self) -> usize {
         lock(&self.0.open_rooms).len()
+    }
+
+    /// State of this node, if it is one of several.
+    pub fn cluster_stats(&self) -> Option<ClusterStats> {
+        self.0.cluster.as_ref().map(|cluster| cluster.stats())
+    }
+
+    /// Hints for the server around the rooms; `None` without a cluster.
+    pub fn server_hints(&self) -> Option<broadcast::Receiver<ServerHint>> {
+        self.0.cluster.as_ref().map(|cluster| cluster.server_hints())
+    }
+
+    /// Tells the servers of the other nodes.
+    pub fn send_server_hint(&self, hint: ServerHint) {
+        if let Some(cluster) = &self.0.cluster {
+            cluster.publish(match hint {
+                ServerHint::Revoked => Hint::Revoked,
+                ServerHint::Spent { action, key } => Hint::Spent { action, key },
+            });
+        }
+    }
+
+    /// Hash that all nodes of the store compute alike and nobody else can; `None` without a
+    /// cluster.
+    pub fn shared_hash(&self, value: &impl Hash) -> Option<u64> {
+        self.0.cluster.as_ref().map(|cluster| cluster.keyed_hash(value))
     }
 
     /// Number of connected users.
@@ -206,7 +270,7 @@ impl Rooms {
         rematch_of: Option<&GameId>,
     ) -> Result<GameId, RequestError> {
         let store = &self.0.store;
-        let _admitted = self.admit(person, deal).await?;
+        let admission = self.admit(person, deal).await?;
         let now = self.0.now();
         let invited = match &deal.terms.against {
             OpponentChoice::Person(name) => Some(self.find_invited(person, name).await?),
@@ -217,14 +281,7 @@ impl Rooms {
         let open = self.open_games_of(person).await?;
         // Solo games start at once and have their own limit.
         if !alone && open >= MAX_OPEN_GAMES_PER_USER {
-            return Err(RequestError::new(
-                "too-many",
-                429,
-                message!(
-                    "you have {open} open games already; {MAX_OPEN_GAMES_PER_USER} are allowed",
-                    "vous avez déjà {open} parties ouvertes ; {MAX_OPEN_GAMES_PER_USER} sont permises"
-                ),
-            ));
+            return Err(too_many_open_games(open));
         }
         let host = deal.host_seat();
         let mut seats = Seats::default();
@@ -273,7 +330,16 @@ impl Rooms {
             lots: lots.filter(|_| deal.lots),
             ..NewGame::new(deal.id.clone(), &deal.terms.spec, &deal.kind, now)
         };
-        if !store.create_game(new).await? {
+        let created = match &self.0.cluster {
+            None => store.create_game(new).await?,
+            // Other nodes may have created games for the same person meanwhile.
+            Some(_) => match store.create_game_within(new, person, admission.quota).await? {
+                CreateOutcome::Created => true,
+                CreateOutcome::Exists => false,
+                CreateOutcome::TooMany => return Err(admission.refusal),
+            },
+        };
+        if !created {
             return Err(RequestError::new(
                 "name-taken",
                 409,
@@ -288,10 +354,9 @@ impl Rooms {
         }
         if let Some(invited) = invited {
             self.0
-                .connections
-                .send_to(invited, &ServerMessage::Paired { game: deal.id.as_str().to_owned() });
+                .tell_person(invited, &ServerMessage::Paired { game: deal.id.as_str().to_owned() });
         }
-        self.0.lobby.notify_changed();
+        self.0.notify_lobby();
         Ok(deal.id.clone())
     }
 
@@ -304,7 +369,7 @@ impl Rooms {
                 422,
                 message!(
                     "there is no other player called `{name}`",
-                    "aucun autre joueur ne s'appelle « {name} »"
+                    "aucun autre joueur ne s'appelle «\u{a0}{name}\u{a0}»"
                 ),
             ));
         };
@@ -314,7 +379,7 @@ impl Rooms {
                 422,
                 message!(
                     "`{name}` does not accept games with you",
-                    "« {name} » n'accepte pas de jouer avec vous"
+                    "«\u{a0}{name}\u{a0}» n'accepte pas de jouer avec vous"
                 ),
             ));
         }
@@ -474,6 +539,15 @@ impl Rooms {
     /// Ends the unfinished games of a deleted person and takes their name off every open room.
     pub async fn leave_games_of(&self, deleted: PersonId) -> Result<(), StoreError> {
         self.sweep_deleted().await?;
+        if let Some(cluster) = &self.0.cluster {
+            cluster.send_notice(Notice::PersonDeleted { person: deleted.into() });
+        }
+        self.forget_in_rooms(deleted).await;
+        Ok(())
+    }
+
+    /// Takes a deleted person's name off every room of this node.
+    pub(crate) async fn forget_in_rooms(&self, deleted: PersonId) {
         let rooms: Vec<_> = lock(&self.0.open_rooms).values().cloned().collect();
         for room in rooms {
             let (answer, reply) = oneshot::channel();
@@ -482,7 +556,6 @@ impl Rooms {
                 let _ = reply.await;
             }
         }
-        Ok(())
     }
 
     /// Ends the unfinished games of all deleted people; returns how many there were.
@@ -526,6 +599,9 @@ impl Rooms {
             .into_iter()
             .for_each(|person| self.0.connections.send_to(person, &bye));
         *self.0.closed.lock().await = true;
+        if let Some(cluster) = &self.0.cluster {
+            cluster.leave(&self.0.store).await;
+        }
         let _ = self.0.check_writing(self.0.clock_now()).await;
     }
 

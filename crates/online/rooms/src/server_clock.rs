@@ -5,8 +5,12 @@
 //! at most half a percent ([`SLEW_DIVISOR`]) faster or slower: a jump of an hour changes a
 //! five-minute game by a second and a half and is corrected within nine days, or by a restart.
 //! Server time never goes back, even across restarts.
+//!
+//! Several servers on one database take its time instead of their own wall clocks, and a new one
+//! starts with the time of those that run, so they agree to within the latency of a query.
 
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use abaque_store::{Store, StoreError};
@@ -39,6 +43,49 @@ impl TimeSource {
             i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
         };
         TimeSource { wall: Arc::new(wall), monotonic: Arc::new(move || start.elapsed()) }
+    }
+}
+
+/// Interval of reading the database's time.
+const DATABASE_INTERVAL: Duration = Duration::from_secs(10);
+/// Readings of the database's time, of which the fastest counts.
+const DATABASE_READINGS: usize = 3;
+
+impl TimeSource {
+    /// The time of a PostgreSQL store in place of the wall clock.
+    pub async fn database(store: &Store) -> Result<TimeSource, StoreError> {
+        let start = Instant::now();
+        let offset = Arc::new(AtomicI64::new(database_offset(store, start).await?));
+        tokio::spawn(follow_database(store.clone(), start, Arc::downgrade(&offset)));
+        let wall = move || start.elapsed().as_millis() as i64 + offset.load(Ordering::Relaxed);
+        Ok(TimeSource { wall: Arc::new(wall), monotonic: Arc::new(move || start.elapsed()) })
+    }
+}
+
+/// Database time minus the milliseconds since `start`.
+async fn database_offset(store: &Store, start: Instant) -> Result<i64, StoreError> {
+    let mut best: Option<(Duration, i64)> = None;
+    for _ in 0..DATABASE_READINGS {
+        let before = start.elapsed();
+        let time = store.database_time().await?;
+        let took = start.elapsed() - before;
+        let offset = time - (before + took / 2).as_millis() as i64;
+        if best.is_none_or(|(fastest, _)| took < fastest) {
+            best = Some((took, offset));
+        }
+    }
+    Ok(best.map_or(0, |(_, offset)| offset))
+}
+
+async fn follow_database(store: Store, start: Instant, offset: Weak<AtomicI64>) {
+    loop {
+        tokio::time::sleep(DATABASE_INTERVAL).await;
+        let Some(offset) = offset.upgrade() else { return };
+        match database_offset(&store, start).await {
+            Ok(new) => offset.store(new, Ordering::Relaxed),
+            Err(StoreError::Closed) => return,
+            Err(error) => tracing::debug!(%error, "cannot read the database's time"),
+        }
     }
 }
 
@@ -75,10 +122,28 @@ impl ServerClock {
         Ok(clock)
     }
 
+    /// Starts a clock for one of several servers of a PostgreSQL store, with the time of the others.
+    pub async fn start_node(store: &Store) -> Result<ServerClock, StoreError> {
+        let source = TimeSource::database(store).await?;
+        match store.nodes_clock_offset().await? {
+            Some(offset) => {
+                let time = (source.wall)() + offset;
+                Ok(ServerClock::at(time, source))
+            }
+            None => ServerClock::start(store, source).await,
+        }
+    }
+
     /// Starts a clock at the wall clock's time, or at `floor` if that is later.
     pub fn not_before(floor: i64, source: TimeSource) -> ServerClock {
+        let time = (source.wall)().max(floor);
+        ServerClock::at(time, source)
+    }
+
+    /// Starts a clock at this time.
+    fn at(time: i64, source: TimeSource) -> ServerClock {
         let read = (source.monotonic)();
-        let time = (source.wall)().max(floor).saturating_mul(NANOS_PER_MILLI);
+        let time = time.saturating_mul(NANOS_PER_MILLI);
         let drift = wall_nanos(&source) - time;
         ServerClock(Arc::new(ClockInner {
             source,
@@ -134,8 +199,6 @@ fn wall_nanos(source: &TimeSource) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicI64, Ordering};
-
     use super::*;
 
     const HOUR: i64 = 3_600_000;

@@ -64,7 +64,7 @@ impl ValidTerms {
                 422,
                 message!(
                     "a spectator delay of {delay} seconds is not allowed; 0 to {MAX_DELAY_SECONDS} are",
-                    "un retard de {delay} secondes pour les spectateurs n'est pas permis ; possibles : 0 à {MAX_DELAY_SECONDS}"
+                    "un retard de {delay} secondes pour les spectateurs n'est pas permis\u{a0}; possibles\u{a0}: 0 à {MAX_DELAY_SECONDS}"
                 ),
             ));
         }
@@ -84,7 +84,7 @@ impl ValidTerms {
                 422,
                 message!(
                     "this game has random draws: it needs {needed} seed commitments (see docs/lots.md)",
-                    "cette partie comporte des tirages : il faut {needed} engagements de clés de tirage (voir docs/lots.md)"
+                    "cette partie comporte des tirages\u{a0}: il faut {needed} engagements de clés de tirage (voir docs/lots.md)"
                 ),
             ));
         }
@@ -127,7 +127,7 @@ fn parse_deposit(
             422,
             message!(
                 "`seed` does not match the first commitment: 64 hexadecimal digits, committed for this `id` as party `A` (see docs/lots.md)",
-                "`seed` n'est pas la clé du premier engagement : 64 chiffres hexadécimaux, engagés pour cet `id` au nom de `A` (voir docs/lots.md)"
+                "`seed` n'est pas la clé du premier engagement\u{a0}: 64 chiffres hexadécimaux, engagés pour cet `id` au nom de `A` (voir docs/lots.md)"
             ),
         )
     })
@@ -139,7 +139,7 @@ fn deposit_not_allowed() -> RequestError {
         422,
         message!(
             "`seed` is for games with random draws against another person; omit it without draws, against the computer or in pass and play",
-            "`seed` vaut pour les parties avec tirages contre une autre personne ; l'omettre sans tirage, contre l'ordinateur et à deux sur le même écran"
+            "`seed` vaut pour les parties avec tirages contre une autre personne\u{a0}; l'omettre sans tirage, contre l'ordinateur et à deux sur le même écran"
         ),
     )
 }
@@ -154,7 +154,7 @@ fn parse_bot_kind(spec: &str, kind: &str) -> Result<BotKind, RequestError> {
             422,
             message!(
                 "available computer levels: `1` to `8` and `best`",
-                "niveaux de l'ordinateur : « 1 » à « 8 » et « best »"
+                "niveaux de l'ordinateur\u{a0}: «\u{a0}1\u{a0}» à «\u{a0}8\u{a0}» et «\u{a0}best\u{a0}»"
             ),
         ));
     }
@@ -168,7 +168,7 @@ fn bad_id() -> RequestError {
         422,
         message!(
             "this game has random draws, so its creator chooses the id: ten random letters and digits, see docs/lots.md",
-            "cette partie comporte des tirages, donc son créateur choisit l'identifiant : dix lettres et chiffres au hasard, voir docs/lots.md"
+            "cette partie comporte des tirages, donc son créateur choisit l'identifiant\u{a0}: dix lettres et chiffres au hasard, voir docs/lots.md"
         ),
     )
 }
@@ -179,7 +179,7 @@ pub(crate) fn bad_commitment() -> RequestError {
         422,
         message!(
             "send at most two commitments of 64 hexadecimal digits: SHA-256, see docs/lots.md",
-            "un engagement s'écrit en 64 chiffres hexadécimaux : SHA-256 selon docs/lots.md, deux au plus"
+            "un engagement s'écrit en 64 chiffres hexadécimaux\u{a0}: SHA-256 selon docs/lots.md, deux au plus"
         ),
     )
 }

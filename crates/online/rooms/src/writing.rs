@@ -106,7 +106,13 @@ impl RoomsInner {
     /// Stores the outage that this heartbeat ends, then the heartbeat: a crash in between leaves
     /// the outage recorded.
     async fn save(&self, now: i64, ends_outage: bool) -> Result<(), StoreError> {
-        let since = self.writing.saved.load(Ordering::Relaxed);
+        let mut since = self.writing.saved.load(Ordering::Relaxed);
+        if ends_outage && self.cluster.is_some() {
+            // While another node could save, its clients could act: that was no outage.
+            since = since.max(downtime::last_heartbeat(&self.store).await?.unwrap_or(since));
+            // Another node may have noted the outage before.
+            self.downtime.refresh(&self.store).await?;
+        }
         if ends_outage && now - since >= SHORTEST_OUTAGE {
             self.downtime.add(&self.store, since, now).await?;
             let seconds = (now - since) / 1000;

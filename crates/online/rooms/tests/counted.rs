@@ -26,6 +26,7 @@ async fn end_uncounted(rooms: &Rooms, id: &GameId) {
         }),
         plies: game.plies,
         turn: None,
+        fence: None,
     };
     assert_eq!(rooms.store().append(append).await.unwrap(), AppendOutcome::Stored);
 }

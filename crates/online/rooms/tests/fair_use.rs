@@ -28,7 +28,9 @@ async fn open(
     let store = Store::open(&url).await.unwrap();
     let time = now.clone();
     let clock = Arc::new(move || time.load(Ordering::Relaxed));
-    Rooms::open(store, RoomsConfig { bot_threads: 1, clock, limits, search }).await.unwrap()
+    Rooms::open(store, RoomsConfig { bot_threads: 1, clock, limits, search, cluster: None })
+        .await
+        .unwrap()
 }
 
 fn start() -> Arc<AtomicI64> {

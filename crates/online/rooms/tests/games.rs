@@ -28,24 +28,7 @@ async fn play_on(
             players[0].receive().await;
             continue;
         };
-        let legal = guest.state().legal.clone().unwrap();
-        let done = if legal[0].starts_with("setup:") {
-            // Set-up: both are to act at once.
-            let seat = guest.yours()[0];
-            let spec = guest.table.as_ref().unwrap().info.spec.clone();
-            let mut game = abaque_catalog::open(&spec).unwrap();
-            if seat == Seat::Second {
-                let first = game.random_action(source).unwrap();
-                game.play(&first).unwrap();
-            }
-            let ply = game.random_action(source).unwrap();
-            guest.act(id, GameAct::Play { ply, nonce: Some(to_hex(&[seat.number(); 32])) }).await
-        } else {
-            let at = source.below(legal.len() as u64) as usize;
-            let taking = legal.iter().find(|action| action.starts_with('x'));
-            guest.play(id, taking.unwrap_or(&legal[at])).await
-        };
-        let version = done.unwrap();
+        let version = guest.play_any(id, source).await;
         while guest.state().version < version {
             guest.receive().await;
         }

@@ -89,7 +89,7 @@ async fn check_seeds(
     if log.entries_of(id).is_empty() {
         let message = message!(
             "it has random draws but is not in the public log: the server crashed while creating it, or its entry was removed",
-            "elle comporte des tirages mais n'est pas au registre public : le serveur s'est arrêté pendant sa création, ou son entrée a été effacée"
+            "elle comporte des tirages mais n'est pas au registre public\u{a0}: le serveur s'est arrêté pendant sa création, ou son entrée a été effacée"
         );
         audit.add_finding("lots-missing", id, message);
     }
@@ -191,7 +191,7 @@ async fn check_acts(
                 let (en, fr) = (refused.localized(Lang::En), refused.localized(Lang::Fr));
                 let message = message!(
                     "act {version} is against the rules: {en}",
-                    "l'acte {version} est contraire aux règles : {fr}"
+                    "l'acte {version} est contraire aux règles\u{a0}: {fr}"
                 );
                 audit.add_finding("act-refused", id, message);
                 return Ok(false);
@@ -223,7 +223,7 @@ fn check_end(game: &StoredGame, table: &Table, aborted: bool, audit: &mut AuditR
         let (is, stored) = (status.as_str(), game.status.as_str());
         let message = message!(
             "its acts make it {is}, but the game says {stored}",
-            "d'après ses actes elle est « {is} », et la partie dit « {stored} »"
+            "d'après ses actes elle est «\u{a0}{is}\u{a0}», et la partie dit «\u{a0}{stored}\u{a0}»"
         );
         audit.add_finding("status", id, message);
     }
@@ -235,7 +235,7 @@ fn check_end(game: &StoredGame, table: &Table, aborted: bool, audit: &mut AuditR
             let (now, stored) = (shown(&now), shown(stored));
             let message = message!(
                 "its acts end with `{now}`, but the game says `{stored}`",
-                "d'après ses actes elle a fini par « {now} », et la partie dit « {stored} »"
+                "d'après ses actes elle a fini par «\u{a0}{now}\u{a0}», et la partie dit «\u{a0}{stored}\u{a0}»"
             );
             audit.add_finding("result", id, message);
         }
@@ -258,7 +258,8 @@ async fn check_record(store: &Store, game: &StoredGame, audit: &mut AuditReport)
         }
     };
     if let Some(Message { en, fr }) = wrong {
-        let message = message!("its record is wrong: {en}", "sa notation est incorrecte : {fr}");
+        let message =
+            message!("its record is wrong: {en}", "sa notation est incorrecte\u{a0}: {fr}");
         audit.add_finding("record", &game.id, message);
     }
 }

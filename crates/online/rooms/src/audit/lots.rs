@@ -38,7 +38,7 @@ impl LotLog {
                 format!("entry {expected}"),
                 message!(
                     "the public log lacks entry {expected}; entry {seq} comes next",
-                    "il manque l'entrée {expected} au registre public ; la suivante est la {seq}"
+                    "il manque l'entrée {expected} au registre public\u{a0}; la suivante est la {seq}"
                 ),
             );
         } else if !entry.follows(&self.last_chain) {
@@ -47,7 +47,7 @@ impl LotLog {
                 format!("entry {seq}"),
                 message!(
                     "entry {seq} of the public log (game {game}), or the one before it, was changed: the chain is broken",
-                    "l'entrée {seq} du registre public (partie {game}) ou la précédente a été modifiée : la chaîne est rompue"
+                    "l'entrée {seq} du registre public (partie {game}) ou la précédente a été modifiée\u{a0}: la chaîne est rompue"
                 ),
             );
         }

@@ -19,7 +19,7 @@ impl Room {
             || self.game.seats.first_bot.is_some()
             || self.game.seats.second_bot.is_some();
         let touched = self.to_server_time(self.latest_act_at).max(self.game.touched);
-        if !alone || touched >= untouched_since {
+        if !alone || touched >= untouched_since || !self.try_drive().await {
             return;
         }
         match self.stage() {
@@ -63,7 +63,11 @@ impl Room {
         if deleted.is_empty() {
             return;
         }
-        if let Err(refusal) = self.end_without(&deleted).await {
+        let unfinished = !matches!(self.stage(), GameStage::Over | GameStage::Aborted);
+        if unfinished
+            && self.try_drive().await
+            && let Err(refusal) = self.end_without(&deleted).await
+        {
             tracing::warn!(game = %self.game.id, ?refusal, "a deleted player's game stays");
         }
         if let Ok(seats) = summary::seats(&self.rooms.store, &self.game).await {
@@ -116,6 +120,7 @@ impl Room {
             }),
             plies: self.table.as_ref().map_or(0, |table| table.plies().len() as u32),
             turn: Some(PendingTurn { to_act: SeatsToAct::Nobody, deadline: None }),
+            fence: self.fence(),
         };
         match self.rooms.store.append(append).await {
             Ok(AppendOutcome::Stored) => {
@@ -124,10 +129,12 @@ impl Room {
                 self.version += 1;
                 self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
                 self.drop_stale_searches();
+                self.publish_change();
                 self.send_snapshots();
                 self.notify_turns(turns);
             }
             Ok(answer) => {
+                self.on_overtaken(answer).await;
                 tracing::warn!(game = %self.game.id, ?answer, "abandoned game has changed")
             }
             Err(error) => {

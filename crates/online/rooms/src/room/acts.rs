@@ -9,6 +9,7 @@ use abaque_store::{
 use abaque_table::{LotSource, Offer, Table, TableAct, Timestamp, VerifiableLots};
 
 use super::load::MAX_LAG_CREDIT_MS;
+use super::replica::{MAX_ATTEMPTS, is_overtaken, overtaken_error};
 use super::start::VERSION_BEFORE_FIRST_ACT;
 use super::{Requester, Room, ViewerKind, visibility};
 use crate::act_log::LoggedAct;
@@ -43,8 +44,40 @@ impl UnstoredStep {
 }
 
 impl Room {
-    /// Performs an act, or refuses it. A repeated key gets the first answer.
+    /// Performs an act, or refuses it. A repeated key gets the first answer. An act that another
+    /// node's overtakes is tried again, as if it had come later.
     pub(super) async fn act(
+        &mut self,
+        asker: &Requester,
+        seen: u32,
+        key: String,
+        act: GameAct,
+        lag: u64,
+    ) -> Result<u32, RequestError> {
+        if seen > self.version {
+            self.catch_up().await?;
+        }
+        for _ in 1..MAX_ATTEMPTS {
+            let done = self.try_act(asker, seen, key.clone(), act.clone(), lag).await;
+            match done {
+                Err(refusal) if is_overtaken(&refusal) => {}
+                // Someone who is not a player here may have become one on another node.
+                Err(refusal) if self.is_shared() && refusal.status != 503 => {
+                    let known = (self.version, self.game.revision);
+                    self.catch_up().await?;
+                    if known == (self.version, self.game.revision) {
+                        return Err(refusal);
+                    }
+                }
+                done => return done,
+            }
+        }
+        self.try_act(asker, seen, key, act, lag)
+            .await
+            .map_err(|refusal| if is_overtaken(&refusal) { stale_error() } else { refusal })
+    }
+
+    async fn try_act(
         &mut self,
         asker: &Requester,
         seen: u32,
@@ -104,7 +137,11 @@ impl Room {
         let (mut at, mut compensated) = self.effective_time(viewer, lag);
         // Overdue clocks and windows come before the act.
         if let Some(due) = self.time_is_up(at) {
-            self.confirm_due(due).await?;
+            if self.try_drive().await {
+                self.confirm_due(due).await?;
+            } else {
+                self.wait_for_driver().await?;
+            }
             (at, compensated) = self.effective_time(viewer, lag);
             if self.time_is_up(at).is_some() {
                 self.apply_act(TableAct::Tick, at, None).await?;
@@ -229,6 +266,8 @@ impl Room {
             end: ending.clone(),
             plies: table.plies().len() as u32,
             turn: Some(self.pending_turn(&table)),
+            // What no player asked for, only the driver may store.
+            fence: self.fence().filter(|_| key.is_none()),
         };
         match self.rooms.store.append(append).await {
             Ok(AppendOutcome::Stored) => {}
@@ -237,10 +276,7 @@ impl Room {
                 let answered = key.and_then(|key| self.answered_keys.get(&key).copied());
                 return Ok(answered.unwrap_or(version));
             }
-            Ok(AppendOutcome::VersionConflict { .. } | AppendOutcome::NoGame) => {
-                self.reload().await;
-                return Err(stale_error());
-            }
+            Ok(outcome) => return Err(self.on_overtaken(outcome).await),
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
         let (before, turns) = (self.version, self.seats_to_act());
@@ -268,9 +304,25 @@ impl Room {
             self.game.ended = Some(ending.at);
             self.count_result().await;
         }
+        self.publish_change();
         self.send_step(before, &shown);
         self.notify_turns(turns);
         Ok(self.version)
+    }
+
+    /// Catches up after another process stored something first.
+    pub(super) async fn on_overtaken(&mut self, outcome: AppendOutcome) -> RequestError {
+        if outcome == AppendOutcome::Fenced {
+            self.drop_lease();
+        }
+        if !self.is_shared() || outcome == AppendOutcome::NoGame {
+            self.reload().await;
+            return stale_error();
+        }
+        if let Err(refusal) = self.catch_up().await {
+            return refusal;
+        }
+        overtaken_error()
     }
 
     pub(super) fn pending_turn(&self, table: &Table) -> PendingTurn {
@@ -304,6 +356,7 @@ impl Room {
         {
             (self.stored_terms, self.secret, self.stored_secret) = (terms, read, secret);
         }
+        self.move_absences(&game.seats);
         (self.game, self.seats) = (game, seats);
         if self.replay().await.is_ok() {
             self.send_snapshots();
@@ -314,15 +367,20 @@ impl Room {
     pub(super) async fn tick(&mut self) {
         self.send_delayed_steps();
         if self.count_result().await {
+            self.publish_change();
             self.send_snapshots();
         }
         if let Some(due) = self.seeds_overdue() {
-            if self.confirm_due(due).await.is_ok() && self.seeds_overdue().is_some() {
+            if self.try_drive().await
+                && self.confirm_due(due).await.is_ok()
+                && self.seeds_overdue().is_some()
+            {
                 self.handle_overdue_seeds().await;
             }
             return;
         }
         if let Some(due) = self.time_is_up(self.now())
+            && self.try_drive().await
             && self.confirm_due(due).await.is_ok()
         {
             let now = self.now();
@@ -348,6 +406,9 @@ impl Room {
     /// Draws initial lots and starts bot searches.
     pub(super) async fn advance(&mut self) {
         self.drop_stale_searches();
+        if !self.drives() {
+            return;
+        }
         // An aborted game still has its table.
         let Some(table) = self.table.as_ref().filter(|_| self.stage() == GameStage::Playing) else {
             return;
@@ -364,6 +425,8 @@ impl Room {
         if self.table.is_none() {
             return Err(not_begun_error());
         }
+        // A hint that the player has come back may be lost.
+        self.refresh_presence().await?;
         // A player absent during an outage could not have come back.
         if self.is_claimable(seat.other()) {
             self.confirm_due(self.rooms.now()).await?;
@@ -395,7 +458,7 @@ impl Room {
                 409,
                 message!(
                     "both players have moved: you can resign, but no longer abort",
-                    "les deux joueurs ont joué : vous pouvez abandonner, mais plus annuler"
+                    "les deux joueurs ont joué\u{a0}: vous pouvez abandonner, mais plus annuler"
                 ),
             ));
         }
@@ -413,6 +476,7 @@ impl Room {
             }),
             plies: table.plies().len() as u32,
             turn: Some(PendingTurn { to_act: SeatsToAct::Nobody, deadline: None }),
+            fence: None,
         };
         match self.rooms.store.append(append).await {
             Ok(AppendOutcome::Stored) => {}
@@ -420,10 +484,7 @@ impl Room {
                 self.reload().await;
                 return Ok(self.answered_keys.get(&key).copied().unwrap_or(version));
             }
-            Ok(AppendOutcome::VersionConflict { .. } | AppendOutcome::NoGame) => {
-                self.reload().await;
-                return Err(stale_error());
-            }
+            Ok(outcome) => return Err(self.on_overtaken(outcome).await),
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
         let turns = self.seats_to_act();
@@ -431,6 +492,7 @@ impl Room {
         self.version += 1;
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
         self.answered_keys.insert(key, self.version);
+        self.publish_change();
         self.send_snapshots();
         self.notify_turns(turns);
         Ok(self.version)
@@ -456,7 +518,7 @@ fn parse_nonce(given: Option<&str>) -> Result<String, RequestError> {
             422,
             message!(
                 "a secret set-up is sealed: send a `nonce` of 64 random hexadecimal digits with it",
-                "une mise en place secrète est scellée : joindre un `nonce` de 64 chiffres hexadécimaux au hasard"
+                "une mise en place secrète est scellée\u{a0}: joindre un `nonce` de 64 chiffres hexadécimaux au hasard"
             ),
         )
     })
@@ -480,7 +542,7 @@ fn stale_error() -> RequestError {
         409,
         message!(
             "the board has changed since; reload it",
-            "le plateau a changé entre-temps ; rechargez-le"
+            "le plateau a changé entre-temps\u{a0}; rechargez-le"
         ),
     )
 }

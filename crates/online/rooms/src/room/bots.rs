@@ -11,6 +11,7 @@ use abaque_protocol::GameStage;
 use abaque_table::{Table, TableAct};
 use tokio::time::Instant;
 
+use super::replica::is_overtaken;
 use super::{Room, RoomMessage};
 use crate::act_log::LoggedAct;
 use crate::bot_pool::{SearchHandle, SearchJob, SubmittedSearch};
@@ -97,6 +98,12 @@ impl Room {
                 self.end_bot_turn(seat);
             }
         }
+    }
+
+    /// Cancels all searches: another node drives the game.
+    pub(super) fn cancel_searches(&mut self) {
+        self.bot_turns = [None, None];
+        self.unlogged_wait_ms = 0;
     }
 
     /// Ends a bot's turn; its wait stays off the clock.
@@ -217,7 +224,9 @@ impl Room {
                 if refusal.status == 503 {
                     self.tick_later();
                 }
-                return;
+                if !is_overtaken(&refusal) {
+                    return;
+                }
             }
         }
         self.advance().await;

@@ -6,7 +6,9 @@ use abaque_store::{ChatRoom, PersonId};
 
 use super::{Room, ViewerKind};
 use crate::RequestError;
+use crate::cluster::Hint;
 use crate::connection::encode;
+use crate::quota::text_hash;
 
 impl Room {
     /// Sends a chat line: to players or to spectators during the game, to all viewers afterwards;
@@ -35,12 +37,71 @@ impl Room {
         let players = self.viewer_kind(Some(person)) != ViewerKind::Watcher;
         let now = self.rooms.now();
         self.rooms.quotas.take_chat_line(person, &self.game.id, players, text, now)?;
+        if let Some(cluster) = &self.rooms.cluster {
+            let (game, text) = ((&self.game.id).into(), text_hash(text));
+            cluster.publish(Hint::NewChat { game, person: person.into(), players, text });
+        }
         let corner = if players { ChatRoom::Players } else { ChatRoom::Watchers };
         let at = now;
         let id = store.add_chat_line(&self.game.id, person, corner, text, at).await?;
-        let deaf = store.people_blocking(person).await?;
-        let game = self.game.id.as_str().to_owned();
-        let chat = ChatLine { game, id, name, players, at, text: text.to_owned() };
+        if let Some(cluster) = self.rooms.cluster.clone() {
+            cluster.publish(Hint::Chat { game: (&self.game.id).into() });
+            // Lines of other nodes may come before this one.
+            self.deliver_chat().await;
+            return Ok(());
+        }
+        self.send_chat_line(
+            person,
+            ChatLine {
+                game: self.game.id.as_str().to_owned(),
+                id,
+                name,
+                players,
+                at,
+                text: text.to_owned(),
+            },
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// Sends the viewers here the lines they do not have yet, whichever node stored them.
+    pub(super) async fn deliver_chat(&mut self) {
+        if let Err(error) = self.send_new_lines().await {
+            tracing::warn!(game = %self.game.id, ?error, "cannot read chat lines of other nodes");
+        }
+    }
+
+    async fn send_new_lines(&mut self) -> Result<(), RequestError> {
+        let (store, id) = (self.rooms.store.clone(), self.game.id.clone());
+        let after = self.replica.chat_seen;
+        let mut lines = store.chat_lines(&id, ChatRoom::Players, after).await?;
+        lines.extend(store.chat_lines(&id, ChatRoom::Watchers, after).await?);
+        lines.sort_by_key(|line| line.id);
+        for line in lines {
+            let name = store.person(line.person).await?.map(|person| person.name);
+            let chat = ChatLine {
+                game: id.as_str().to_owned(),
+                id: line.id,
+                name: name.unwrap_or_default(),
+                players: line.room == ChatRoom::Players,
+                at: line.at,
+                text: line.text,
+            };
+            self.send_chat_line(line.person, chat).await?;
+            self.replica.chat_seen = line.id;
+        }
+        Ok(())
+    }
+
+    /// Sends one line to its audience here.
+    async fn send_chat_line(
+        &mut self,
+        person: PersonId,
+        chat: ChatLine,
+    ) -> Result<(), RequestError> {
+        let deaf = self.rooms.store.people_blocking(person).await?;
+        let players = chat.players;
         let encoded = encode(&ServerMessage::Chat(chat));
         // Spectators read the players' chat after the game; players never read the spectators' chat
         // during it.
@@ -70,7 +131,7 @@ fn silenced(reason: &str) -> RequestError {
         403,
         message!(
             "an administrator of this server has muted you: {reason}",
-            "un administrateur de ce serveur vous a retiré la parole : {reason}"
+            "un administrateur de ce serveur vous a retiré la parole\u{a0}: {reason}"
         ),
     )
 }

@@ -51,7 +51,7 @@ impl Room {
     }
 
     /// Both players, if they are two different people.
-    fn rated_people(&self) -> Option<[PersonId; 2]> {
+    pub(super) fn rated_people(&self) -> Option<[PersonId; 2]> {
         let (first, second) = (self.game.seats.first?, self.game.seats.second?);
         (first != second).then_some([first, second])
     }

@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 
 use super::acts::MAX_LAG_PER_TURN_MS;
 use super::delayed::DelayedTable;
+use super::replica::Replica;
 use super::{Room, RoomMessage};
 use crate::act_log::LoggedAct;
 use crate::room::viewers::Viewers;
@@ -56,6 +57,7 @@ impl Room {
             last_act: 0,
             accounted: 0,
             viewers: Viewers::default(),
+            replica: Replica::default(),
             lag_credit_ms: [MAX_LAG_CREDIT_MS; 2],
             bot_turns: [None, None],
             unlogged_wait_ms: 0,
@@ -65,6 +67,11 @@ impl Room {
             rooms,
         };
         room.replay().await?;
+        if room.is_shared() {
+            let marks = room.rooms.store.game_marks(std::slice::from_ref(id)).await?;
+            room.replica.chat_seen = marks.first().map_or(0, |mark| mark.chat);
+            room.refresh_presence().await?;
+        }
         Ok(room)
     }
 
@@ -89,12 +96,8 @@ impl Room {
             };
             // Lots, a bot's wait and the automatic acceptance on a shared screen are stored with
             // the act they follow; the answer to the request was the version after all of them.
-            let follows = match logged {
-                LoggedAct::Table(TableAct::Lot { .. }) => true,
-                LoggedAct::Table(TableAct::Accept { .. }) => self.game.hot_seat,
-                LoggedAct::Woke { .. } => stored.at as u64 == self.latest_act_at.0,
-                _ => false,
-            };
+            let last_at = self.latest_act_at.0 as i64;
+            let follows = self.follows_in_step(&logged, stored.at, last_at);
             if stored.key.is_some() || !follows {
                 asked = stored.key;
             }
@@ -119,7 +122,8 @@ impl Room {
         self.delayed_table = late;
         (self.last_act, self.accounted) = (last, accounted);
         let slept = self.rooms.downtime.millis_since(last.max(accounted));
-        if playing && slept > 0 {
+        // Among several nodes the driver logs it once it has the lease.
+        if playing && slept > 0 && !self.is_shared() {
             self.log_downtime(slept).await?;
         }
         let now = self.now();
@@ -167,6 +171,9 @@ impl Room {
 
     /// Adds the last outage to the game's downtime. Fails if the addition cannot be logged.
     pub(super) async fn settle_outage(&mut self) -> Result<(), RequestError> {
+        if !self.drives() {
+            return Ok(());
+        }
         if self.stage() == GameStage::Seeds {
             if self.stored_terms.met.is_some_and(|met| self.rooms.downtime.millis_since(met) > 0) {
                 self.sync_seed_deadline().await;
@@ -209,8 +216,12 @@ impl Room {
             end: None,
             plies: self.table.as_ref().map_or(0, |table| table.plies().len() as u32),
             turn: self.table.as_ref().map(|table| self.pending_turn(table)),
+            fence: self.fence(),
         };
         let stored = self.rooms.store.append(append).await;
+        if matches!(stored, Ok(AppendOutcome::Fenced)) {
+            self.drop_lease();
+        }
         if !matches!(stored, Ok(AppendOutcome::Stored)) {
             self.downtime_ms = before;
             return Err(stored.err().map_or_else(RequestError::unconfirmed, RequestError::from));
@@ -222,6 +233,7 @@ impl Room {
         if let Some(late) = &mut self.delayed_table {
             late.push(now, Timestamp(at as u64), vec![woke]);
         }
+        self.publish_change();
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ mod chat;
 mod count;
 mod delayed;
 mod load;
+mod replica;
 pub(crate) mod start;
 mod viewers;
 mod visibility;
@@ -17,7 +18,7 @@ use std::time::Duration;
 
 use abaque_core::{Lang, Seat};
 use abaque_protocol::{GameAct, GameSnapshot, GameStage, SeatInfo};
-use abaque_store::{GameStatus, PersonId, StoredGame};
+use abaque_store::{GameMark, GameStatus, NodePresence, PersonId, StoredGame};
 use abaque_table::{Table, Timestamp};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -29,6 +30,7 @@ use crate::terms::{GameSecret, StoredTerms};
 use crate::writing::RETRY;
 use bots::BotTurn;
 use delayed::DelayedTable;
+use replica::{MAX_ATTEMPTS, Replica};
 use viewers::Viewers;
 pub(crate) use visibility::{ViewerKind, result as result_text};
 
@@ -37,6 +39,9 @@ pub(crate) const MAILBOX_CAPACITY: usize = 64;
 
 /// Time after which a room without viewers is unloaded; the next message loads it again.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Milliseconds after which a room that does not drive its game looks again at what is due.
+const REPLICA_CHECK_MS: i64 = 500;
 
 /// Sender of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,6 +86,14 @@ pub(crate) enum RoomMessage {
     PersonDeleted { person: Option<PersonId>, answer: oneshot::Sender<()> },
     /// Checks deadlines.
     Tick,
+    /// Another node has changed the game.
+    Changed { version: u32, revision: u32 },
+    /// Another node has stored a chat line.
+    ChatWritten,
+    /// Who looks at the game on another node; `number` orders these messages.
+    PresenceElsewhere { presence: NodePresence, number: u64 },
+    /// State of the game in the store, and who looks at it on other nodes.
+    Polled { mark: GameMark, presence: Vec<NodePresence> },
     /// The server shuts down; every acknowledged act is already stored.
     Close,
 }
@@ -116,6 +129,7 @@ pub(crate) struct Room {
     /// Server time up to which `downtime_ms` is complete.
     accounted: i64,
     viewers: Viewers,
+    replica: Replica,
     /// Remaining lag credit by seat, in milliseconds.
     lag_credit_ms: [u64; 2],
     /// Turns of bots, by seat.
@@ -138,17 +152,17 @@ impl Room {
                 biased;
                 message = mail.recv() => match message {
                     Some(message) => message,
-                    None => return,
+                    None => return self.leave_cluster().await,
                 },
                 () = sleep_until(due) => {
                     if self.is_idle() && self.rooms.remove_if_unused(&self.game.id, &mut mail) {
-                        return;
+                        return self.leave_cluster().await;
                     }
                     RoomMessage::Tick
                 }
             };
             if matches!(message, RoomMessage::Close) {
-                return;
+                return self.leave_cluster().await;
             }
             self.handle(message).await;
         }
@@ -159,6 +173,8 @@ impl Room {
         let _ = self.settle_outage().await;
         match message {
             RoomMessage::Watch { connection, asker, have, muted, outbox } => {
+                // The client may have seen more on another node.
+                let _ = self.catch_up().await;
                 self.add_viewer(connection, &asker, have, muted, outbox);
             }
             RoomMessage::Mute { connection, person, on } => {
@@ -166,6 +182,7 @@ impl Room {
             }
             RoomMessage::Leave { connection } => self.remove_viewer(connection),
             RoomMessage::Look { answer } => {
+                let _ = self.catch_up().await;
                 self.send_delayed_steps();
                 let _ = answer.send(Box::new(self.snapshot(ViewerKind::Watcher)));
             }
@@ -178,7 +195,14 @@ impl Room {
                 let _ = answer.send(self.say(person, name, text).await);
             }
             RoomMessage::Join { person, commitment, answer } => {
-                let _ = answer.send(self.join(person, commitment.as_deref()).await);
+                let mut joined = self.join(person, commitment.as_deref()).await;
+                for _ in 1..MAX_ATTEMPTS {
+                    if !joined.as_ref().is_err_and(replica::is_overtaken) {
+                        break;
+                    }
+                    joined = self.join(person, commitment.as_deref()).await;
+                }
+                let _ = answer.send(joined);
                 self.advance().await;
             }
             RoomMessage::SearchStarted { seat, number } => self.on_search_started(seat, number),
@@ -193,6 +217,14 @@ impl Room {
                 let _ = answer.send(());
             }
             RoomMessage::Tick => self.tick().await,
+            RoomMessage::Changed { version, revision } => {
+                self.on_changed(version, revision).await;
+            }
+            RoomMessage::ChatWritten => self.deliver_chat().await,
+            RoomMessage::PresenceElsewhere { presence, number } => {
+                self.on_presence_hint(presence, number);
+            }
+            RoomMessage::Polled { mark, presence } => self.on_polled(mark, presence).await,
             RoomMessage::Close => {}
         }
     }
@@ -248,7 +280,14 @@ impl Room {
         let due =
             deadline.filter(|_| self.stage() != GameStage::Over).map_or(idle, |at| at.min(idle));
         // Nothing falls due during an outage.
-        let soonest = if self.rooms.writing.fails() { RETRY.as_millis() as i64 } else { 1 };
+        let soonest = if self.rooms.writing.fails() {
+            RETRY.as_millis() as i64
+        } else if self.drives() {
+            1
+        } else {
+            // The driver applies it; this room only looks whether there is one.
+            REPLICA_CHECK_MS
+        };
         let due = Instant::now() + Duration::from_millis((due - now).max(soonest) as u64);
         self.bot_retry().map_or(due, |retry| retry.min(due))
     }
@@ -263,7 +302,7 @@ impl Room {
             GameStage::Seeds => self.seed_deadline(),
             _ => None,
         };
-        let runs = due.is_some_and(|due| due <= soon);
+        let runs = self.drives() && due.is_some_and(|due| due <= soon);
         let thinks = self.bot_turns.iter().any(Option::is_some);
         self.viewers.is_empty() && !runs && !thinks
     }

@@ -9,6 +9,7 @@ use abaque_table::{Table, Timestamp};
 
 use super::Room;
 use super::delayed::DelayedTable;
+use super::replica::overtaken_error;
 use crate::terms::{
     GameSecret, SideChoice, StoredTerms, match_settings, request_key, seed_timeout_ms,
 };
@@ -20,10 +21,17 @@ pub(super) const VERSION_BEFORE_FIRST_ACT: u32 = 0;
 impl Room {
     /// Resumes a loaded room: counts, starts or continues the game where a crash interrupted it.
     pub(super) async fn resume(&mut self) {
-        self.count_result().await;
+        if self.count_result().await {
+            self.publish_change();
+        }
+        if matches!(self.stage(), GameStage::Seeds | GameStage::Playing) && !self.try_drive().await
+        {
+            return;
+        }
+        let _ = self.settle_outage().await;
         if self.stage() == GameStage::Seeds {
             if !self.stored_terms.lots || self.secret.seeds().is_some() {
-                let _ = self.start(self.secret.clone()).await;
+                let _ = self.start(self.secret.clone(), false).await;
             } else {
                 self.sync_seed_deadline().await;
             }
@@ -50,7 +58,7 @@ impl Room {
                 409,
                 message!(
                     "this is your own game: another player must join it",
-                    "c'est votre propre partie : un autre joueur doit la rejoindre"
+                    "c'est votre propre partie\u{a0}: un autre joueur doit la rejoindre"
                 ),
             ));
         }
@@ -82,20 +90,24 @@ impl Room {
         let change =
             SeatChange { seats: seats.clone(), options, secret: text.clone(), at: now, turn };
         // All in one transaction: a half-stored join would block the game for ever.
-        match self.rooms.store.seat_joiner(id, change, lots).await {
+        match self.rooms.store.seat_joiner_if(id, self.unchanged(true), change, lots).await {
             Ok(true) => {}
             Ok(false) => {
                 self.reload().await;
-                return Err(not_open_error());
+                let is_open = self.is_shared() && self.stage() == GameStage::Open;
+                return Err(if is_open { overtaken_error() } else { not_open_error() });
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
         (self.game.seats, self.game.turn) = (seats, turn);
         (self.stored_terms, self.secret, self.stored_secret) = (terms, secret, text);
+        self.note_revision();
+        // The seed deadline runs from now on.
+        self.try_drive().await;
         self.seats = summary::seats(&self.rooms.store, &self.game).await?;
-        self.rooms.lobby.notify_changed();
+        self.rooms.notify_lobby();
         if !self.stored_terms.lots {
-            return self.start(self.secret.clone()).await;
+            return self.start(self.secret.clone(), true).await;
         }
         self.send_snapshots();
         if !self.stored_terms.deposited {
@@ -138,7 +150,7 @@ impl Room {
                 422,
                 message!(
                     "reveal your own seed; a client that plays for both reveals `seed` and `other`",
-                    "chaque joueur révèle sa propre clé de tirage ; un client qui joue pour les deux révèle `seed` et `other`"
+                    "chaque joueur révèle sa propre clé de tirage\u{a0}; un client qui joue pour les deux révèle `seed` et `other`"
                 ),
             )),
         };
@@ -155,14 +167,15 @@ impl Room {
         fits?;
         secret.remember_request(request_key(person, key));
         if secret.seeds().is_some() {
-            self.start(secret).await?;
+            self.start(secret, true).await?;
             return Ok(VERSION_BEFORE_FIRST_ACT);
         }
         let turn = self.pending_seed_turn(&self.game.seats, &self.stored_terms, &secret);
-        let (known, text) = (&self.stored_secret, secret.to_json());
+        let (known, text) = (self.unchanged(true), secret.to_json());
         let stored = self.rooms.store.set_seeds(&self.game.id, known, &text, turn).await;
         self.expect_stored(stored).await?;
         (self.secret, self.stored_secret, self.game.turn) = (secret, text, turn);
+        self.note_revision();
         self.send_snapshots();
         Ok(VERSION_BEFORE_FIRST_ACT)
     }
@@ -176,10 +189,15 @@ impl Room {
             Ok(true) => Ok(()),
             Ok(false) => {
                 self.reload().await;
-                Err(RequestError::unconfirmed())
+                Err(self.not_stored_error())
             }
             Err(error) => Err(self.reload_after_error(&error).await),
         }
+    }
+
+    /// The answer when a change was not stored because the game had changed.
+    fn not_stored_error(&self) -> RequestError {
+        if self.is_shared() { overtaken_error() } else { RequestError::unconfirmed() }
     }
 
     /// Whether one client holds both seeds.
@@ -189,7 +207,7 @@ impl Room {
     }
 
     /// Draws sides if needed and starts the game. The room changes only after the store has.
-    async fn start(&mut self, mut secret: GameSecret) -> Result<(), RequestError> {
+    async fn start(&mut self, mut secret: GameSecret, is_asked: bool) -> Result<(), RequestError> {
         let mut seats = self.game.seats.clone();
         let mut exchanged = false;
         if self.stored_terms.side == SideChoice::Lot
@@ -221,8 +239,10 @@ impl Room {
         let turn = PendingTurn { to_act, deadline: table.deadline().map(|at| at.0 as i64) };
         let text = secret.to_json();
         let start = GameStart { seats: seats.clone(), secret: text.clone(), at, turn };
-        let stored = self.rooms.store.start_game(&self.game.id, start).await;
+        let still = self.unchanged(is_asked);
+        let stored = self.rooms.store.start_game_if(&self.game.id, still, start).await;
         self.expect_stored(stored).await?;
+        self.note_revision();
         (self.game.seats, self.game.turn) = (seats, turn);
         (self.secret, self.stored_secret) = (secret, text);
         self.game.status = GameStatus::Playing;
@@ -234,6 +254,7 @@ impl Room {
         if exchanged {
             self.viewers.swap_seats();
         }
+        self.try_drive().await;
         self.seats = summary::seats(&self.rooms.store, &self.game).await?;
         self.send_snapshots();
         self.notify_paired();
@@ -268,12 +289,16 @@ impl Room {
     /// in time.
     pub(super) async fn sync_seed_deadline(&mut self) {
         let turn = self.pending_seed_turn(&self.game.seats, &self.stored_terms, &self.secret);
-        if turn == self.game.turn {
+        if turn == self.game.turn || !self.drives() {
             return;
         }
         let text = &self.stored_secret;
-        match self.rooms.store.set_seeds(&self.game.id, text, text, turn).await {
-            Ok(_) => self.game.turn = turn,
+        match self.rooms.store.set_seeds(&self.game.id, self.unchanged(false), text, turn).await {
+            Ok(true) => {
+                self.game.turn = turn;
+                self.note_revision();
+            }
+            Ok(false) => {}
             Err(error) => {
                 tracing::error!(game = %self.game.id, %error, "cannot store a seed deadline")
             }
@@ -330,6 +355,7 @@ impl Room {
         }
         terms.met = None;
         secret.clear_joiner();
+        let is_asked = request.is_some();
         if let Some(request) = request {
             secret.remember_request(request);
         }
@@ -337,13 +363,15 @@ impl Room {
         let (options, text) = (terms.to_json(), secret.to_json());
         let at = self.rooms.now();
         let change = SeatChange { seats: seats.clone(), options, secret: text.clone(), at, turn };
-        let stored = self.rooms.store.free_seat(&self.game.id, &self.stored_secret, change).await;
+        let still = self.unchanged(is_asked);
+        let stored = self.rooms.store.free_seat(&self.game.id, still, change).await;
         self.expect_stored(stored).await?;
+        self.note_revision();
         (self.game.seats, self.game.turn) = (seats, turn);
         (self.stored_terms, self.secret, self.stored_secret) = (terms, secret, text);
         self.viewers.clear_absence(freed);
         self.seats = summary::seats(&self.rooms.store, &self.game).await?;
-        self.rooms.lobby.notify_changed();
+        self.rooms.notify_lobby();
         self.send_snapshots();
         self.notify_unpaired(people, true);
         Ok(())
@@ -356,25 +384,27 @@ impl Room {
     ) -> Result<(), RequestError> {
         let (store, id, now) = (&self.rooms.store, &self.game.id, self.rooms.now());
         let mut secret = self.secret.clone();
+        let still = self.unchanged(request.is_some());
         let withdrawn = match request {
             Some(request) => {
                 secret.remember_request(request);
-                store.withdraw_game_with(id, &secret.to_json(), now).await
+                store.withdraw_game_if(id, still, Some(&secret.to_json()), now).await
             }
-            None => store.withdraw_game(id, now).await,
+            None => store.withdraw_game_if(id, still, None, now).await,
         };
         match withdrawn {
             Ok(true) => {}
             Ok(false) => {
                 self.reload().await;
-                return Err(RequestError::unconfirmed());
+                return Err(self.not_stored_error());
             }
             Err(error) => return Err(self.reload_after_error(&error).await),
         }
         let met = self.stage() == GameStage::Seeds && !self.is_single_client();
-        self.secret = secret;
+        (self.stored_secret, self.secret) = (secret.to_json(), secret);
         self.game.status = GameStatus::Aborted;
-        self.rooms.lobby.notify_changed();
+        self.note_revision();
+        self.rooms.notify_lobby();
         self.send_snapshots();
         if met {
             self.notify_unpaired([self.game.seats.first, self.game.seats.second], false);

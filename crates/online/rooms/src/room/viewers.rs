@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use abaque_core::{ClockRule, Millis, Seat};
 use abaque_protocol::{GameSnapshot, GameStage, GameState, LotProof, Plies, ServerMessage};
-use abaque_store::PersonId;
+use abaque_store::{PersonId, Seats};
 use abaque_table::Table;
 
 use super::delayed::DelayedTable;
@@ -43,6 +43,13 @@ impl Viewers {
 
     fn is_present(&self, seat: Seat) -> bool {
         self.list.iter().any(|viewer| !viewer.closing && viewer.kind.seats().contains(&seat))
+    }
+
+    /// Players present and number of spectators, on this node.
+    pub(super) fn presence(&self) -> ([bool; 2], u32) {
+        let watches = |viewer: &&Viewer| !viewer.closing && viewer.kind == ViewerKind::Watcher;
+        let watchers = self.list.iter().filter(watches).count() as u32;
+        (Seat::ALL.map(|seat| self.is_present(seat)), watchers)
     }
 
     /// Follows a swap of seats.
@@ -133,16 +140,41 @@ impl Room {
         if self.viewers.list.len() == before {
             return;
         }
-        let now = self.rooms.now();
-        for seat in Seat::ALL {
-            if !self.viewers.is_present(seat) && self.person(seat).is_some() {
-                self.viewers.away_since[seat.index()].get_or_insert(now);
-            }
-        }
+        self.note_absences([true; 2]);
         self.send_presence();
     }
 
-    fn person(&self, seat: Seat) -> Option<PersonId> {
+    /// Whether a player looks at the game, on any node.
+    pub(super) fn is_seat_present(&self, seat: Seat) -> bool {
+        self.viewers.is_present(seat) || self.replica.is_present(seat)
+    }
+
+    /// Starts or ends absences; only a player who was there can be absent.
+    pub(super) fn note_absences(&mut self, was_here: [bool; 2]) {
+        let now = self.rooms.now();
+        for seat in Seat::ALL {
+            if self.is_seat_present(seat) {
+                self.viewers.clear_absence(seat);
+            } else if was_here[seat.index()] && self.person(seat).is_some() {
+                self.viewers.away_since[seat.index()].get_or_insert(now);
+            }
+        }
+    }
+
+    /// Follows a change of seats by another node.
+    pub(super) fn move_absences(&mut self, seats: &Seats) {
+        let now = &self.game.seats;
+        if now.first != seats.first && now.first == seats.second {
+            self.viewers.swap_seats();
+        }
+        for (seat, person) in Seat::ALL.into_iter().zip([seats.first, seats.second]) {
+            if person.is_none() {
+                self.viewers.clear_absence(seat);
+            }
+        }
+    }
+
+    pub(super) fn person(&self, seat: Seat) -> Option<PersonId> {
         match seat {
             Seat::First => self.game.seats.first,
             Seat::Second => self.game.seats.second,
@@ -336,13 +368,14 @@ impl Room {
                 self.viewers.send_where(&text, |viewer| viewer.kind == kind);
             }
         }
+        self.announce();
     }
 
     /// Notifies the players on all their connections that the game begins.
     pub(super) fn notify_paired(&self) {
         let message = ServerMessage::Paired { game: self.game.id.as_str().to_owned() };
         for person in [self.game.seats.first, self.game.seats.second].into_iter().flatten() {
-            self.rooms.connections.send_to(person, &message);
+            self.rooms.tell_person(person, &message);
         }
     }
 
@@ -355,6 +388,17 @@ impl Room {
     /// Notifies each player whose turn has come or gone since `before`, on the connections that do
     /// not watch the game; those that do receive the change itself.
     pub(super) fn notify_turns(&self, before: [bool; 2]) {
+        self.notify_turns_here(before);
+        let (now, over) = (self.seats_to_act(), self.stage() != GameStage::Playing);
+        for seat in Seat::ALL.into_iter().filter(|_| !self.game.hot_seat) {
+            if over || now[seat.index()] != before[seat.index()] {
+                self.notify_turn_elsewhere(seat, now[seat.index()]);
+            }
+        }
+    }
+
+    /// Like [`Room::notify_turns`], on the connections of this node.
+    pub(super) fn notify_turns_here(&self, before: [bool; 2]) {
         let now = self.seats_to_act();
         let over = self.stage() != GameStage::Playing;
         let people = [self.game.seats.first, self.game.seats.second];
@@ -375,19 +419,15 @@ impl Room {
     pub(super) fn notify_unpaired(&self, people: [Option<PersonId>; 2], open: bool) {
         let message = ServerMessage::Unpaired { game: self.game.id.as_str().to_owned(), open };
         for person in people.into_iter().flatten() {
-            self.rooms.connections.send_to(person, &message);
+            self.rooms.tell_person(person, &message);
         }
     }
 
-    fn send_presence(&mut self) {
+    pub(super) fn send_presence(&mut self) {
+        self.announce();
         let now = self.rooms.now();
-        let here = Seat::ALL.map(|seat| self.viewers.is_present(seat));
-        let watchers = self
-            .viewers
-            .list
-            .iter()
-            .filter(|viewer| !viewer.closing && viewer.kind == ViewerKind::Watcher)
-            .count();
+        let here = Seat::ALL.map(|seat| self.is_seat_present(seat));
+        let watchers = self.viewers.presence().1 + self.replica.watchers();
         for kind in ViewerKind::ALL {
             let claim_in = match kind {
                 ViewerKind::Player(seat) if self.stage() == GameStage::Playing => {
@@ -396,12 +436,7 @@ impl Room {
                 _ => None,
             };
             let game = self.game.id.as_str().to_owned();
-            let text = encode(&ServerMessage::Presence {
-                game,
-                here,
-                watchers: watchers as u32,
-                claim_in,
-            });
+            let text = encode(&ServerMessage::Presence { game, here, watchers, claim_in });
             self.viewers.send_where(&text, |viewer| viewer.kind == kind);
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use abaque_core::{Lang, Seat};
+use abaque_core::{Lang, RandomSource, Seat, SplitMix};
 use abaque_lots::{Party, commitment, to_hex};
 use abaque_protocol::{GameAct, GameSnapshot, GameStage, GameState, Plies, ServerMessage};
 use abaque_rooms::{Connection, GameTerms, Outbox, RequestError, Rooms, RoomsConfig, ValidTerms};
@@ -106,6 +106,28 @@ impl Guest {
 
     pub(crate) async fn play(&self, id: &GameId, ply: &str) -> Result<u32, RequestError> {
         self.act(id, GameAct::Play { ply: ply.into(), nonce: None }).await
+    }
+
+    /// Plays an action at random, a taking one if there is any; returns its version.
+    pub(crate) async fn play_any(&self, id: &GameId, source: &mut SplitMix) -> u32 {
+        let legal = self.state().legal.clone().unwrap();
+        let spec = &self.table.as_ref().unwrap().info.spec;
+        let mut game = abaque_catalog::open(spec).unwrap();
+        let done = if legal[0].starts_with("setup:") {
+            // Set-up: both are to act at once.
+            let seat = self.yours()[0];
+            if seat == Seat::Second {
+                let first = game.random_action(source).unwrap();
+                game.play(&first).unwrap();
+            }
+            let ply = game.random_action(source).unwrap();
+            self.act(id, GameAct::Play { ply, nonce: Some(to_hex(&[seat.number(); 32])) }).await
+        } else {
+            let at = source.below(legal.len() as u64) as usize;
+            let taking = legal.iter().find(|action| action.starts_with('x'));
+            self.play(id, taking.unwrap_or(&legal[at])).await
+        };
+        done.unwrap()
     }
 
     pub(crate) fn committed(&self, id: &GameId, party: Party) -> String {
