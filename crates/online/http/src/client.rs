@@ -111,9 +111,21 @@ impl HttpClient {
         for (name, value) in headers {
             request = request.header(name, value);
         }
-        let request = request
-            .body(Full::new(Bytes::from(body)))
-            .map_err(|error| HttpError::Header(error.to_string()))?;
+        let request = request.body(Full::new(Bytes::from(body)));
+        self.receive_in_time(request.map_err(|error| HttpError::Header(error.to_string()))?).await
+    }
+
+    /// Reads a path of the server itself, such as `/readyz`.
+    pub async fn get_page(&self, path: &str) -> Result<HttpResponse, HttpError> {
+        let request = Request::builder().uri(format!("{}{path}", self.origin));
+        let request = request.body(Full::new(Bytes::new()));
+        self.receive_in_time(request.map_err(|error| HttpError::Header(error.to_string()))?).await
+    }
+
+    async fn receive_in_time(
+        &self,
+        request: Request<Full<Bytes>>,
+    ) -> Result<HttpResponse, HttpError> {
         let answered = timeout(self.timeout, self.receive(request)).await;
         answered.unwrap_or(Err(HttpError::Timeout))
     }

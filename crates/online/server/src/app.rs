@@ -6,11 +6,13 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use abaque_core::{Message, message};
-use abaque_rooms::{Rooms, RoomsConfig, ServerClock, TimeSource};
-use abaque_store::{ForgottenGuests, GuestRetention, Store, StoreError};
+use abaque_protocol::rest::RegistrationMode;
+use abaque_rooms::{ClusterConfig, Rooms, RoomsConfig, ServerClock, ServerHint, TimeSource};
+use abaque_store::{ForgottenGuests, GuestRetention, PersonId, Store, StoreError};
 use tokio::sync::watch;
 
 use crate::accept::ConnectionLimits;
+use crate::cluster;
 use crate::connections::{self, ConnectionRegistry};
 use crate::health::Readiness;
 use crate::link_preview::PictureCache;
@@ -43,8 +45,14 @@ pub struct Config {
     pub limits: ServerLimits,
     /// How long guests are kept.
     pub guest_retention: GuestRetention,
+    /// Who may create an account.
+    pub registration: RegistrationMode,
+    /// Whether people without an account may play.
+    pub guests: bool,
     /// Mail transport, if mail is configured.
     pub mail: Option<Mailer>,
+    /// Place among several servers on one PostgreSQL store; `None` if this is the only one.
+    pub cluster: Option<ClusterConfig>,
 }
 
 impl Config {
@@ -60,7 +68,10 @@ impl Config {
             metrics_address: None,
             limits: ServerLimits::default(),
             guest_retention: GuestRetention::default(),
+            registration: RegistrationMode::Open,
+            guests: true,
             mail: None,
+            cluster: None,
         }
     }
 
@@ -81,7 +92,7 @@ pub(crate) fn parse_origin(text: &str) -> Result<String, Message> {
     let wrong = || {
         message!(
             "`{text}` is not a server URL; allowed: https://HOST or http://HOST:PORT",
-            "« {text} » n'est pas l'adresse d'un serveur ; possibles : https://HÔTE ou http://HÔTE:PORT"
+            "«\u{a0}{text}\u{a0}» n'est pas l'adresse d'un serveur\u{a0}; possibles\u{a0}: https://HÔTE ou http://HÔTE:PORT"
         )
     };
     let (kind, place) = parts.ok_or_else(wrong)?;
@@ -105,9 +116,10 @@ pub enum ClockSource {
 }
 
 impl ClockSource {
-    /// Starts the clock of a store's server.
-    async fn start(self, store: &Store) -> Result<abaque_rooms::NowFn, StoreError> {
+    /// Starts the clock of a store's server, which may be one of several.
+    async fn start(self, store: &Store, is_node: bool) -> Result<abaque_rooms::NowFn, StoreError> {
         Ok(match self {
+            ClockSource::System if is_node => ServerClock::start_node(store).await?.now_fn(),
             ClockSource::System => ServerClock::start(store, TimeSource::system()).await?.now_fn(),
             ClockSource::Set(time) => Arc::new(move || time.load(Ordering::Relaxed)),
         })
@@ -120,7 +132,7 @@ pub struct App {
     inner: Arc<AppInner>,
 }
 
-struct AppInner {
+pub(crate) struct AppInner {
     store: Store,
     config: Config,
     clock: abaque_rooms::NowFn,
@@ -142,19 +154,25 @@ impl App {
 
     /// Opens the store with a given clock.
     pub async fn with_clock(config: Config, clock: ClockSource) -> Result<App, StoreError> {
-        let store = Store::open_as_server(&config.store).await?;
+        let is_node = config.cluster.is_some();
+        let store = if is_node {
+            Store::open_as_node(&config.store).await?
+        } else {
+            Store::open_as_server(&config.store).await?
+        };
         let metrics = Metrics::default();
-        let limiter = RateLimiter::new(config.limits.clone());
         let passwords = PasswordPool::new(metrics.password_tries().clone());
         let access = ConnectionRegistry::new(
             store.clone(),
             ConnectionLimits::new(&config.limits).per_address,
         );
         let (stop, _) = watch::channel(false);
-        let clock = clock.start(&store).await?;
+        let clock = clock.start(&store, is_node).await?;
         let limits = config.limits.user.clone();
-        let rooms = RoomsConfig { clock: clock.clone(), limits, ..RoomsConfig::default() };
+        let cluster = config.cluster.clone();
+        let rooms = RoomsConfig { clock: clock.clone(), limits, cluster, ..RoomsConfig::default() };
         let rooms = Rooms::open(store.clone(), rooms).await?;
+        let limiter = RateLimiter::new(config.limits.clone(), cluster::rate_key_hash(&rooms));
         let pictures = Arc::new(PictureCache::default());
         let inner = AppInner {
             store,
@@ -171,6 +189,9 @@ impl App {
         };
         let inner = Arc::new(inner);
         tokio::spawn(watch_revocations(Arc::downgrade(&inner)));
+        if let Some(hints) = inner.rooms.server_hints() {
+            tokio::spawn(cluster::follow_hints(Arc::downgrade(&inner), hints));
+        }
         Ok(App { inner })
     }
 
@@ -219,7 +240,11 @@ impl App {
 
     /// Takes a token from a rate-limit bucket, or fails with a problem.
     pub fn check_rate(&self, action: LimitedAction, key: RateKey) -> Result<(), Problem> {
-        self.inner.limiter.take(action, &key, self.now()).map_err(|wait| {
+        let taken = self.inner.limiter.take(action, &key, self.now());
+        if taken.is_ok() {
+            self.share_spent(action, &key);
+        }
+        taken.map_err(|wait| {
             let problem = Problem::new(
                 problem::TOO_OFTEN,
                 message!(
@@ -235,6 +260,7 @@ impl App {
     pub(crate) async fn throttle_name(&self, name: &str) {
         let key = RateKey::Name(name.to_lowercase());
         let wait = self.inner.limiter.overdraw(LimitedAction::Name, &key, self.now());
+        self.share_spent(LimitedAction::Name, &key);
         if !wait.is_zero() {
             tokio::time::sleep(wait).await;
         }
@@ -251,6 +277,21 @@ impl App {
         work: impl Future<Output = Result<T, Problem>> + Send + 'static,
     ) -> Result<T, Problem> {
         tokio::spawn(work).await.map_err(|error| Problem::internal(&error))?
+    }
+
+    /// Closes a person's connections whose credentials were revoked just now, on all nodes.
+    pub(crate) async fn close_revoked(&self, person: PersonId) -> Result<(), StoreError> {
+        self.rooms().send_server_hint(ServerHint::Revoked);
+        self.connections().recheck(person).await
+    }
+
+    /// Tells other nodes that a limited action was used.
+    fn share_spent(&self, action: LimitedAction, key: &RateKey) {
+        if self.config().cluster.is_some() {
+            for (action, key) in self.inner.limiter.shared_marks(action, key) {
+                self.rooms().send_server_hint(ServerHint::Spent { action, key });
+            }
+        }
     }
 
     /// Forgets idle guests; a running server does so daily.
@@ -271,6 +312,17 @@ impl App {
     /// Tells long-lived tasks to end.
     pub fn stop(&self) {
         self.inner.stop.send_replace(true);
+    }
+}
+
+impl AppInner {
+    pub(crate) fn connections(&self) -> &ConnectionRegistry {
+        &self.connections
+    }
+
+    /// Counts a limited action used on another node.
+    pub(crate) fn note_spent(&self, action: u8, key: u64) {
+        self.limiter.note(action, key, (self.clock)());
     }
 }
 

@@ -120,7 +120,7 @@ impl FromRequestParts<App> for SessionUser {
                 problem::BROWSER_ONLY,
                 message!(
                     "Account settings need a browser session: sign in.",
-                    "Les réglages du compte demandent une session : connectez-vous."
+                    "Les réglages du compte demandent une session\u{a0}: connectez-vous."
                 ),
             )),
         }
@@ -141,7 +141,7 @@ impl FromRequestParts<App> for AccountUser {
                 problem::GUESTS_CANNOT,
                 message!(
                     "Guests have no password: create an account first.",
-                    "Un invité n'a pas de mot de passe : créez d'abord un compte."
+                    "Un invité n'a pas de mot de passe\u{a0}: créez d'abord un compte."
                 ),
             ));
         }

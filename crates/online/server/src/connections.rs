@@ -53,7 +53,7 @@ impl Revocation {
                 401,
                 message!(
                     "this session has ended; sign in again",
-                    "cette session est terminée ; reconnectez-vous"
+                    "cette session est terminée\u{a0}; reconnectez-vous"
                 ),
             ),
             Revocation::TokenDeleted => RequestError::new(
@@ -66,7 +66,7 @@ impl Revocation {
                 403,
                 message!(
                     "you are banned from this server: {reason}",
-                    "vous êtes exclu de ce serveur : {reason}"
+                    "vous êtes exclu de ce serveur\u{a0}: {reason}"
                 ),
             ),
         }
@@ -254,7 +254,7 @@ fn credential_of(via: &AuthMethod) -> Credential {
 fn too_many_connections() -> Problem {
     let detail = message!(
         "Too many connections are open from your address or for your account; close some of them.",
-        "Trop de connexions sont ouvertes depuis votre adresse ou pour votre compte ; fermez-en quelques-unes."
+        "Trop de connexions sont ouvertes depuis votre adresse ou pour votre compte\u{a0}; fermez-en quelques-unes."
     );
     Problem::new(problem::TOO_OFTEN, detail).retry_after(5000)
 }

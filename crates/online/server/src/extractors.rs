@@ -33,7 +33,7 @@ impl<T: DeserializeOwned> FromRequest<App> for ValidJson<T> {
                 problem::BAD_JSON,
                 message!(
                     "Line {line}, column {column}: {what}.",
-                    "Ligne {line}, colonne {column} : {what}."
+                    "Ligne {line}, colonne {column}\u{a0}: {what}."
                 ),
             )
         })

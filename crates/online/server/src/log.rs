@@ -12,11 +12,16 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::app::App;
 
-/// Starts logging to standard error, as text or JSON. The variable `ABAQUE_LOG` sets the filter:
-/// `info` (default), `warn` (default with `quiet`), `abaque=debug,sqlx=warn`. False if a logger is
-/// installed already.
-pub fn start(json: bool, quiet: bool) -> bool {
-    let wanted = std::env::var("ABAQUE_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+/// Whether a text is a filter for [`start`].
+pub fn is_filter(text: &str) -> bool {
+    text.parse::<Targets>().is_ok()
+}
+
+/// Starts logging to standard error, as text or JSON. The filter is `info` (default), `warn`
+/// (default with `quiet`) or a list such as `abaque=debug,sqlx=warn`. False if a logger is installed
+/// already.
+pub fn start(json: bool, quiet: bool, filter: Option<&str>) -> bool {
+    let wanted = filter.and_then(|text| text.parse::<Targets>().ok());
     let filter = wanted.unwrap_or_else(|| {
         Targets::new()
             .with_default(tracing::Level::WARN)

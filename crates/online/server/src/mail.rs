@@ -32,8 +32,8 @@ impl Mailer {
         // The URL contains a password, so errors do not quote it.
         let wrong = || {
             message!(
-                "this is not a mail server URL; allowed: smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST, with @ : / in the password written as %40 %3A %2F",
-                "ce n'est pas l'adresse d'un serveur de messagerie ; possibles : smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://NOM:MOTDEPASSE@HÔTE, les signes @ : / du mot de passe s'écrivant %40 %3A %2F"
+                "this is not a mail server URL; allowed: smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST, with `@`, `:` and `/` in the password written as `%40`, `%3A` and `%2F`",
+                "ce n'est pas l'adresse d'un serveur de messagerie\u{a0}; possibles\u{a0}: smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://NOM:MOTDEPASSE@HÔTE, les signes «\u{a0}@\u{a0}», «\u{a0}:\u{a0}» et «\u{a0}/\u{a0}» du mot de passe s'écrivant %40, %3A et %2F"
             )
         };
         let url = require_encryption(url).ok_or_else(wrong)?;
@@ -42,10 +42,35 @@ impl Mailer {
         let from = from.parse().map_err(|_| {
             message!(
                 "`{from}` is not a sender address; allowed: games@example.org or Abaque <games@example.org>",
-                "« {from} » n'est pas une adresse d'expéditeur ; possibles : jeux@example.org ou Abaque <jeux@example.org>"
+                "«\u{a0}{from}\u{a0}» n'est pas une adresse d'expéditeur\u{a0}; possibles\u{a0}: jeux@example.org ou Abaque <jeux@example.org>"
             )
         })?;
         Ok(Mailer { transport, from })
+    }
+
+    /// Connects and signs in to the mail server.
+    pub async fn test_connection(&self) -> Result<(), Message> {
+        match self.transport.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(message!(
+                "the mail server closes the connection",
+                "le serveur de messagerie ferme la connexion"
+            )),
+            Err(error) => Err(match error.status() {
+                Some(code) => message!(
+                    "the mail server refuses with {code}",
+                    "le serveur de messagerie refuse, code {code}"
+                ),
+                None if error.is_timeout() => message!(
+                    "the mail server does not answer",
+                    "le serveur de messagerie ne répond pas"
+                ),
+                None => message!(
+                    "the mail server cannot be reached",
+                    "le serveur de messagerie est inaccessible"
+                ),
+            }),
+        }
     }
 
     /// Sends a plain-text mail.

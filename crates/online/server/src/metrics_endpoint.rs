@@ -104,7 +104,7 @@ fn check_token(app: &App, headers: &axum::http::HeaderMap) -> Result<(), Problem
             problem::BAD_TOKEN,
             message!(
                 "Send the metrics token: Authorization: Bearer TOKEN.",
-                "Envoyez le jeton des mesures : Authorization: Bearer JETON."
+                "Envoyez le jeton des mesures\u{a0}: Authorization: Bearer JETON."
             ),
         )),
     }
@@ -112,6 +112,7 @@ fn check_token(app: &App, headers: &axum::http::HeaderMap) -> Result<(), Problem
 
 async fn render_metrics(app: &App) -> Response {
     let mut readings = bot_readings(app);
+    readings.extend(cluster_readings(app));
     readings.push(Reading::Counter(
         "abaque_store_commits_total",
         "Transactions the store committed.",
@@ -157,6 +158,25 @@ fn bot_readings(app: &App) -> Vec<Reading> {
             "abaque_bot_search_wait_milliseconds_total",
             "How long bot searches have waited, all together.",
             bots.waited.as_millis() as u64,
+        ),
+    ]
+}
+
+/// Readings of one of several servers.
+fn cluster_readings(app: &App) -> Vec<Reading> {
+    let Some(node) = app.rooms().cluster_stats() else { return Vec::new() };
+    vec![
+        Reading::Gauge(
+            "abaque_bus_connected",
+            "Whether the bus between the servers is connected.",
+            node.is_connected.into(),
+        ),
+        Reading::Gauge("abaque_leases", "Games this server drives.", node.leases as u64),
+        Reading::Counter("abaque_bus_hints_total", "Hints from other servers.", node.hints),
+        Reading::Counter(
+            "abaque_recovered_changes_total",
+            "Changes by other servers found by polling before a hint told of them.",
+            node.recovered,
         ),
     ]
 }

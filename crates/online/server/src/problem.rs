@@ -47,6 +47,9 @@ problem_kinds! {
     NO_SCOPE = 403 "no-scope", "The token may not do this", "Le jeton ne le permet pas";
     BROWSER_ONLY = 403 "browser-only", "A token cannot do this", "Un jeton ne peut pas faire cela";
     GUESTS_CANNOT = 403 "guests-cannot", "This needs an account", "Il faut un compte";
+    NO_GUESTS = 403 "no-guests", "Guests cannot play here", "Les invités ne peuvent pas jouer ici";
+    REGISTRATION_CLOSED = 403 "registration-closed", "This server accepts no new accounts", "Ce serveur n'accepte pas de nouveaux comptes";
+    INVITATION_NEEDED = 403 "invitation-needed", "An account needs an invitation", "Il faut une invitation pour créer un compte";
     LOOPBACK_ONLY = 403 "loopback-only", "Only this machine may ask for this", "Seule cette machine peut demander cela";
     NOT_YOURS = 403 "not-yours", "This belongs to another player", "Cela appartient à un autre joueur";
     NOT_INVITED = 403 "not-invited", "The game is reserved for another player", "La partie est réservée à un autre joueur";
@@ -156,7 +159,7 @@ impl Problem {
             BAD_VALUE,
             message!(
                 "`{value}` is not allowed here; allowed: {allowed}.",
-                "« {value} » n'est pas permis ici ; possibles : {allowed}."
+                "«\u{a0}{value}\u{a0}» n'est pas permis ici\u{a0}; possibles\u{a0}: {allowed}."
             ),
         )
     }
@@ -237,7 +240,7 @@ pub(crate) fn not_saved(fault: Fault) -> Problem {
     let Message { en, fr } = fault_reason(fault);
     let detail = message!(
         "The server cannot save right now: {en}. Nothing was saved. Try again in a moment.",
-        "Le serveur ne peut rien enregistrer pour le moment : {fr}. Rien n'a été enregistré. Réessayez dans un instant."
+        "Le serveur ne peut rien enregistrer pour le moment\u{a0}: {fr}. Rien n'a été enregistré. Réessayez dans un instant."
     );
     Problem::new(NOT_SAVED, detail).retry_after(1000)
 }
@@ -281,7 +284,7 @@ impl From<StoreError> for Problem {
                 tracing::warn!(target: "abaque", %error, "perhaps not stored");
                 let detail = message!(
                     "It may or may not have been saved; check before you try again.",
-                    "Cela a peut-être été enregistré ; vérifiez avant de réessayer."
+                    "Cela a peut-être été enregistré\u{a0}; vérifiez avant de réessayer."
                 );
                 Problem::new(BUSY, detail).retry_after(1000)
             }

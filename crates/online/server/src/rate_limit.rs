@@ -1,6 +1,5 @@
 //! Rate limits with token buckets.
 
-use std::hash::{BuildHasher, RandomState};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -49,6 +48,26 @@ pub enum LimitedAction {
     Report,
     /// Mails sent, by address or person.
     Mail,
+}
+
+/// Actions of which the nodes of a cluster tell each other.
+const SHARED_ACTIONS: [LimitedAction; 9] = [
+    LimitedAction::SignIn,
+    LimitedAction::NameAt,
+    LimitedAction::Name,
+    LimitedAction::Device,
+    LimitedAction::Register,
+    LimitedAction::Guest,
+    LimitedAction::GuestGame,
+    LimitedAction::Report,
+    LimitedAction::Mail,
+];
+
+impl LimitedAction {
+    /// Whether the nodes of a cluster tell each other; not for every single request.
+    fn is_shared(self) -> bool {
+        SHARED_ACTIONS.contains(&self)
+    }
 }
 
 /// Number of limited actions.
@@ -223,20 +242,22 @@ const SITE_FACTOR: i64 = 16;
 /// Attempts beyond the limit that add to the delay.
 const MAX_OVERDRAFT: i64 = 8;
 
+/// Set in the number of an action whose bucket belongs to a whole site.
+const SITE_FLAG: u8 = 0x80;
+
+/// Hash of a bucket's owner: fixed size, keyed so that collisions cannot be chosen.
+pub(crate) type KeyHash = Box<dyn Fn(&RateKey) -> u64 + Send + Sync>;
+
 /// All buckets, separate per action: flooding one action evicts no bucket of another.
 pub(crate) struct RateLimiter {
     limits: ServerLimits,
-    hashes: RandomState,
+    hash: KeyHash,
     buckets: [Mutex<TokenBuckets>; LIMITED_ACTION_COUNT],
 }
 
 impl RateLimiter {
-    pub(crate) fn new(limits: ServerLimits) -> RateLimiter {
-        RateLimiter {
-            limits,
-            hashes: RandomState::new(),
-            buckets: std::array::from_fn(|_| Mutex::default()),
-        }
+    pub(crate) fn new(limits: ServerLimits, hash: KeyHash) -> RateLimiter {
+        RateLimiter { limits, hash, buckets: std::array::from_fn(|_| Mutex::default()) }
     }
 
     /// Takes a token, or returns the milliseconds until one is available.
@@ -245,27 +266,49 @@ impl RateLimiter {
         let (burst, each) = (i64::from(burst), i64::from(each));
         if let Some(site) = owner.site() {
             let (burst, each) = (burst.saturating_mul(SITE_FACTOR), (each / SITE_FACTOR).max(1));
-            self.buckets(action).take(self.key(&site), now, burst, each)?;
+            self.buckets(action).take((self.hash)(&site), now, burst, each)?;
         }
-        self.buckets(action).take(self.key(owner), now, burst, each)
+        self.buckets(action).take((self.hash)(owner), now, burst, each)
+    }
+
+    /// What other nodes need to count this action too: numbers of the action and of its owner.
+    pub(crate) fn shared_marks(&self, action: LimitedAction, owner: &RateKey) -> Vec<(u8, u64)> {
+        if !action.is_shared() {
+            return Vec::new();
+        }
+        let number = action as u8;
+        let site = owner.site().map(|site| (number | SITE_FLAG, (self.hash)(&site)));
+        [(number, (self.hash)(owner))].into_iter().chain(site).collect()
+    }
+
+    /// Counts an action used on another node, by the numbers of [`RateLimiter::shared_marks`].
+    pub(crate) fn note(&self, number: u8, key: u64, now: i64) {
+        let Some(&action) =
+            SHARED_ACTIONS.iter().find(|&&action| action as u8 == number & !SITE_FLAG)
+        else {
+            return;
+        };
+        let RateLimit { burst, refill_ms: each } = self.limits.rate_of(action);
+        let (mut burst, mut each) = (i64::from(burst), i64::from(each));
+        if number & SITE_FLAG != 0 {
+            (burst, each) = (burst.saturating_mul(SITE_FACTOR), (each / SITE_FACTOR).max(1));
+        }
+        // Both nodes may have let one pass at the same moment.
+        self.buckets(action).overdraw(key, now, burst, each, MAX_OVERDRAFT);
     }
 
     /// Takes a token even from an empty bucket; returns the resulting delay.
     pub(crate) fn overdraw(&self, action: LimitedAction, owner: &RateKey, now: i64) -> Duration {
         let RateLimit { burst, refill_ms: each } = self.limits.rate_of(action);
         let (burst, each) = (i64::from(burst), i64::from(each));
-        let over = self.buckets(action).overdraw(self.key(owner), now, burst, each, MAX_OVERDRAFT);
+        let over =
+            self.buckets(action).overdraw((self.hash)(owner), now, burst, each, MAX_OVERDRAFT);
         self.limits.name_delay * u32::try_from(over).unwrap_or(0)
     }
 
     /// Fills a bucket.
     pub(crate) fn reset(&self, action: LimitedAction, owner: &RateKey) {
-        self.buckets(action).remove(self.key(owner));
-    }
-
-    /// Keys are hashed with a random seed: fixed size, and collisions cannot be chosen.
-    fn key(&self, owner: &RateKey) -> u64 {
-        self.hashes.hash_one(owner)
+        self.buckets(action).remove((self.hash)(owner));
     }
 
     fn buckets(&self, action: LimitedAction) -> std::sync::MutexGuard<'_, TokenBuckets> {
@@ -275,10 +318,42 @@ impl RateLimiter {
 
 #[cfg(test)]
 mod tests {
+    use std::hash::{BuildHasher, RandomState};
+
     use super::*;
 
+    #[test]
+    fn what_another_node_lets_pass_counts_here() {
+        let shared = |limits: ServerLimits| {
+            let hash = |owner: &RateKey| {
+                let mut hasher = std::hash::DefaultHasher::new();
+                std::hash::Hash::hash(owner, &mut hasher);
+                std::hash::Hasher::finish(&hasher)
+            };
+            RateLimiter::new(limits, Box::new(hash))
+        };
+        let limits = ServerLimits { sign_in: RateLimit::new(3, 1000), ..ServerLimits::default() };
+        let (here, there) = (shared(limits.clone()), shared(limits));
+        let six = address("2001:db8:1:2::1");
+        for _ in 0..3 {
+            assert_eq!(there.take(LimitedAction::SignIn, &six, 0), Ok(()));
+            for (action, key) in there.shared_marks(LimitedAction::SignIn, &six) {
+                here.note(action, key, 0);
+            }
+        }
+        assert_eq!(here.take(LimitedAction::SignIn, &six, 0), Err(1000));
+        assert_eq!(here.take(LimitedAction::SignIn, &address("2001:db8:1:3::1"), 0), Ok(()));
+        assert!(here.shared_marks(LimitedAction::General, &six).is_empty());
+        here.note(0xff, 1, 0);
+    }
+
+    fn with_limits(limits: ServerLimits) -> RateLimiter {
+        let hashes = RandomState::new();
+        RateLimiter::new(limits, Box::new(move |owner| hashes.hash_one(owner)))
+    }
+
     fn limiter(rate: RateLimit) -> RateLimiter {
-        RateLimiter::new(ServerLimits { sign_in: rate, ..ServerLimits::default() })
+        with_limits(ServerLimits { sign_in: rate, ..ServerLimits::default() })
     }
 
     fn address(text: &str) -> RateKey {
@@ -334,7 +409,7 @@ mod tests {
     #[test]
     fn an_overdraft_takes_longer_and_is_never_refused() {
         let limits = ServerLimits { name: RateLimit::new(2, 1000), ..ServerLimits::default() };
-        let limiter = RateLimiter::new(limits);
+        let limiter = with_limits(limits);
         let ann = RateKey::Name("ann".into());
         let wait = |now| limiter.overdraw(LimitedAction::Name, &ann, now).as_secs();
         assert_eq!([wait(0), wait(0), wait(0), wait(0)], [0, 0, 1, 2]);

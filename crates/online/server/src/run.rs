@@ -103,6 +103,11 @@ async fn sweep_expired(app: App) {
                 tracing::warn!(target: "abaque", %error, "session use not stored");
             }
         }
+        for person in app.rooms().connected_people() {
+            if let Err(error) = app.store().touch_person(person, app.now()).await {
+                tracing::warn!(target: "abaque", %error, "presence of a person not stored");
+            }
+        }
         match app.store().purge_sessions(app.now() - cookie::SESSION_LIFETIME_MILLIS).await {
             Ok(0) => {}
             Ok(ended) => tracing::info!(target: "abaque", ended, "expired sessions deleted"),
@@ -110,6 +115,9 @@ async fn sweep_expired(app: App) {
         }
         if let Err(error) = app.store().purge_mailed_codes(app.now()).await {
             tracing::warn!(target: "abaque", %error, "expired codes not deleted");
+        }
+        if let Err(error) = app.store().purge_invitations(app.now()).await {
+            tracing::warn!(target: "abaque", %error, "expired invitations not deleted");
         }
         if let Err(error) =
             app.store().purge_devices(app.now() - cookie::DEVICE_LIFETIME_MILLIS).await
@@ -179,7 +187,7 @@ pub(crate) async fn enforce_timeout(
         Err(_) => {
             let detail = message!(
                 "It may or may not have been done; check before you try again.",
-                "Cela a peut-être été fait ; vérifiez avant de réessayer."
+                "Cela a peut-être été fait\u{a0}; vérifiez avant de réessayer."
             );
             Problem::new(problem::TOO_SLOW, detail).retry_after(1000).into_response()
         }

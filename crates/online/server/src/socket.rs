@@ -318,7 +318,7 @@ fn bad_message(reason: &str) -> RequestError {
         400,
         message!(
             "invalid message: {reason} (see docs/socket.md)",
-            "message non valable : {reason} (voir docs/socket.md)"
+            "message non valable\u{a0}: {reason} (voir docs/socket.md)"
         ),
     )
 }
@@ -348,7 +348,7 @@ pub(crate) fn server_closing() -> RequestError {
         503,
         message!(
             "the server is shutting down; come back in a moment, nothing is lost",
-            "le serveur s'arrête ; revenez dans un moment, rien n'est perdu"
+            "le serveur s'arrête\u{a0}; revenez dans un moment, rien n'est perdu"
         ),
     )
 }

@@ -4,6 +4,8 @@
 
 #[path = "people/account.rs"]
 mod account;
+#[path = "people/admission.rs"]
+mod admission;
 #[path = "people/coming_in.rs"]
 mod coming_in;
 #[path = "people/fair_use.rs"]

@@ -20,7 +20,8 @@ pub(crate) use socket::*;
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_pair_seekers() {
     let place = place::Place::new().await;
-    let servers = [Server::start(&place).await, Server::start(&place).await];
+    let bus = abaque_server::LocalBus::default();
+    let servers = [Server::node(&place, &bus, "a").await, Server::node(&place, &bus, "b").await];
     for clock in ["300+2", "60+0", "3/turn"] {
         lots::eight_seek(&[&servers[0], &servers[1]], clock).await;
     }

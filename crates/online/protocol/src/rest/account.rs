@@ -39,6 +39,44 @@ pub struct Credentials {
     pub password: Secret,
 }
 
+/// A new account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(example = json!({ "name": "Ann", "password": "several words together" })))]
+#[serde(deny_unknown_fields)]
+pub struct Registration {
+    /// Name of the account.
+    pub name: String,
+    /// Its password.
+    pub password: Secret,
+    /// Code of an invitation, on a server that asks for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<Secret>,
+}
+
+/// Who may create an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RegistrationMode {
+    /// Everyone.
+    #[default]
+    Open,
+    /// People with an invitation.
+    Invitation,
+    /// Nobody.
+    Closed,
+}
+
+/// Who may come in to a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Admission {
+    /// Who may create an account.
+    pub registration: RegistrationMode,
+    /// Whether people without an account may play.
+    pub guests: bool,
+}
+
 /// Current and new password.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(example = json!({ "old": "several words together", "new": "other words altogether" })))]

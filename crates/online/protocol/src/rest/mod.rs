@@ -6,9 +6,10 @@ mod people;
 mod secret;
 
 pub use account::{
-    ApiToken, ApiTokens, BrowserSession, BrowserSessions, ConfirmPassword, CreatedToken,
+    Admission, ApiToken, ApiTokens, BrowserSession, BrowserSessions, ConfirmPassword, CreatedToken,
     Credentials, EmailProof, EmailStatus, EndedSessions, NewEmailAddress, NewPassword, OwnProfile,
-    RecoverByCode, RecoverByEmail, RecoveryCodes, RecoveryCodesLeft, Scope, TokenRequest, WhoAmI,
+    RecoverByCode, RecoverByEmail, RecoveryCodes, RecoveryCodesLeft, Registration,
+    RegistrationMode, Scope, TokenRequest, WhoAmI,
 };
 pub use games::{
     ChatLogLine, CreatedGame, GamesPage, JoinRequest, LotLogEntry, OpeningMove, OpeningStats,

@@ -327,6 +327,7 @@ fn field_rules() -> Vec<(&'static str, &'static str, Value)> {
         ("PlayRequest", "key", json!({ "minLength": 1, "maxLength": 64, "pattern": "^[ -~]+$" })),
         ("PlayRequest", "seen", json!({ "format": "int64", "minimum": 0, "maximum": u32::MAX })),
         ("Credentials", "name", json!({ "minLength": 2, "maxLength": 20 })),
+        ("Registration", "name", json!({ "minLength": 2, "maxLength": 20 })),
         ("ReportRequest", "text", json!({ "minLength": 1, "maxLength": 2000 })),
         ("ReportRequest", "game", game),
         ("TokenRequest", "name", json!({ "minLength": 1, "maxLength": 50 })),

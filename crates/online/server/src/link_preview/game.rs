@@ -13,7 +13,7 @@ pub(super) async fn game_preview(app: &App, id: &GameId, lang: Lang) -> Option<L
     let snapshot = app.rooms().spectator_snapshot(id).await.ok()?;
     let info = game_description(&snapshot.info.spec)?;
     let (name, who) = (info.title.get(lang), players_text(&snapshot, lang));
-    let title = message!("{name}: {who}", "{name} : {who}").get(lang).to_owned();
+    let title = message!("{name}: {who}", "{name}\u{a0}: {who}").get(lang).to_owned();
     let description = status_text(&snapshot, info, lang).get(lang).to_owned();
     Some(LinkPreview {
         title,
@@ -58,15 +58,18 @@ fn status_text(snapshot: &GameSnapshot, info: &GameDescription, lang: Lang) -> M
     let Message { en, fr } = plies;
     match snapshot.state.stage {
         GameStage::Open => {
-            message!("A seat is open: come and play!", "Une place est libre : venez jouer !")
+            message!(
+                "A seat is open: come and play!",
+                "Une place est libre\u{a0}: venez jouer\u{a0}!"
+            )
         }
         GameStage::Seeds => message!("The game is about to start.", "La partie va commencer."),
-        GameStage::Playing => message!("In progress: {en}.", "En cours : {fr}."),
+        GameStage::Playing => message!("In progress: {en}.", "En cours\u{a0}: {fr}."),
         GameStage::Aborted => message!("Game aborted.", "Partie annulée."),
         GameStage::Over => {
             let result = snapshot.info.result.as_deref().unwrap_or_default();
             let Ok(outcome) = Outcome::parse(result, info) else {
-                return message!("The game is over: {en}.", "La partie est terminée : {fr}.");
+                return message!("The game is over: {en}.", "La partie est terminée\u{a0}: {fr}.");
             };
             let Message { en: how, fr: comment } = outcome.reason().message();
             match outcome.winner() {
@@ -77,9 +80,9 @@ fn status_text(snapshot: &GameSnapshot, info: &GameDescription, lang: Lang) -> M
                         (Some(name), false) => format!("{name} ({side})"),
                         _ => side.to_owned(),
                     };
-                    message!("{who} wins {how}: {en}.", "{who} gagne {comment} : {fr}.")
+                    message!("{who} wins {how}: {en}.", "{who} gagne {comment}\u{a0}: {fr}.")
                 }
-                None => message!("Draw {how}: {en}.", "Partie nulle {comment} : {fr}."),
+                None => message!("Draw {how}: {en}.", "Partie nulle {comment}\u{a0}: {fr}."),
             }
         }
     }

@@ -45,7 +45,7 @@ impl LinkPreview {
         let titles: Vec<&str> = games.map(|entry| (entry.description)().title.get(lang)).collect();
         let titles = titles.join(", ");
         let description =
-            message!("Board games for two: {titles}.", "Jeux de société à deux : {titles}.");
+            message!("Board games for two: {titles}.", "Jeux de société à deux\u{a0}: {titles}.");
         LinkPreview {
             title: "Abaque".into(),
             description: description.get(lang).into(),
@@ -141,13 +141,15 @@ fn static_preview(parts: &[&str], lang: Lang) -> Option<LinkPreview> {
         Some(LinkPreview::for_game(info, title(info.title.get(lang)).get(lang), lang))
     };
     match *parts {
-        ["new", name] => about(name, |game| message!("Play {game}", "Jouer : {game}")),
-        ["rules", name] => about(name, |game| message!("{game}: the rules", "{game} : les règles")),
+        ["new", name] => about(name, |game| message!("Play {game}", "Jouer\u{a0}: {game}")),
+        ["rules", name] => {
+            about(name, |game| message!("{game}: the rules", "{game}\u{a0}: les règles"))
+        }
         ["learn", name, ..] => {
-            about(name, |game| message!("Learn to play {game}", "Apprendre à jouer : {game}"))
+            about(name, |game| message!("Learn to play {game}", "Apprendre à jouer\u{a0}: {game}"))
         }
         ["puzzles", name, ..] if info(name).is_some() => {
-            about(name, |game| message!("{game}: puzzles", "{game} : problèmes"))
+            about(name, |game| message!("{game}: puzzles", "{game}\u{a0}: problèmes"))
         }
         ["learn"] => Some(
             LinkPreview::for_app(lang)

@@ -19,8 +19,9 @@ use crate::app::App;
 use crate::problem::{self, Problem};
 use crate::{assets, secret};
 
-/// Cache size: a shared game's picture is requested repeatedly.
+/// Cache size in pictures and in bytes: a shared game's picture is requested repeatedly.
 const MAX_CACHED: usize = 64;
+const MAX_CACHED_BYTES: usize = 8 << 20;
 /// Maximum pictures queued or in progress; more are refused.
 const MAX_QUEUED: usize = 32;
 /// Retry-After of a refused picture, in milliseconds.
@@ -135,6 +136,18 @@ impl PictureCacheState {
         self.cached.push_front(found);
         Some(bytes)
     }
+
+    /// Adds a picture and drops the least recently used ones that no longer fit.
+    fn cache(&mut self, key: String, picture: Bytes) {
+        self.cached.push_front((key, picture));
+        let mut bytes = 0;
+        let fits = |(_, picture): &&(String, Bytes)| {
+            bytes += picture.len();
+            bytes <= MAX_CACHED_BYTES
+        };
+        let fitting = self.cached.iter().take(MAX_CACHED).take_while(fits).count();
+        self.cached.truncate(fitting);
+    }
 }
 
 impl PictureCache {
@@ -203,22 +216,26 @@ impl PictureCache {
         let thread = self.threads.clone().acquire_owned().await;
         let drawn = tokio::task::spawn_blocking(draw).await;
         drop(thread);
-        let drawn = drawn.map_err(|error| error.to_string()).flatten().map(Bytes::from);
+        let drawn = drawn.map_err(|error| error.to_string()).flatten().map(exact_bytes);
         let mut state = self.lock();
         state.drawing.remove(&key);
         if let Ok(bytes) = &drawn {
-            state.cached.truncate(MAX_CACHED - 1);
-            state.cached.push_front((key, bytes.clone()));
+            state.cache(key, bytes.clone());
         }
         drop(state);
         tell.send_replace(Some(drawn));
     }
 }
 
+/// Bytes without spare room: the encoder's buffer is several times as large as the picture.
+fn exact_bytes(picture: Vec<u8>) -> Bytes {
+    Bytes::from(picture.into_boxed_slice())
+}
+
 fn too_many_pictures() -> Problem {
     let detail = message!(
         "Too many pictures are being drawn; try again in a moment.",
-        "Trop d'images sont en cours de dessin ; réessayez dans un moment."
+        "Trop d'images sont en cours de dessin\u{a0}; réessayez dans un moment."
     );
     Problem::new(problem::BUSY, detail).retry_after(RETRY_MILLIS)
 }
@@ -304,5 +321,24 @@ mod tests {
         let mut state = pictures.lock();
         assert_eq!(state.cached.len(), MAX_CACHED);
         assert!(state.get_cached("often").is_some());
+        drop(state);
+        for number in 0..20 {
+            let large = vec![0; MAX_CACHED_BYTES / 4];
+            pictures.get_or_draw(format!("large {number}"), || Ok(large)).await.unwrap();
+        }
+        let state = pictures.lock();
+        assert_eq!(state.cached.len(), 4);
+        drop(state);
+        let larger = vec![0; MAX_CACHED_BYTES + 1];
+        pictures.get_or_draw("too large".into(), || Ok(larger)).await.unwrap();
+        assert!(pictures.lock().cached.is_empty(), "it is served and not kept");
+    }
+
+    #[test]
+    fn a_cached_picture_takes_its_own_length() {
+        let mut picture = Vec::with_capacity(1 << 20);
+        picture.extend([1, 2, 3]);
+        let allocation = Vec::from(exact_bytes(picture));
+        assert_eq!((allocation.len(), allocation.capacity()), (3, 3));
     }
 }

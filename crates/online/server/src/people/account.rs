@@ -2,16 +2,16 @@
 
 use abaque_core::message;
 use abaque_protocol::rest::{
-    ConfirmPassword, Credentials, NewPassword, OwnProfile, Secret, WhoAmI,
+    ConfirmPassword, Credentials, NewPassword, OwnProfile, Registration, Secret, WhoAmI,
 };
-use abaque_store::{ClaimOutcome, NameOutcome, PersonId};
+use abaque_store::{ClaimOutcome, InvitedOutcome, NameOutcome, PersonId};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::AppendHeaders;
 
 use super::sign_in_attempts::{SignInAttempt, limit_session, trust_browser};
-use super::{hashing, name, normalize_name, own_profile, password, refuse_banned};
+use super::{admission, hashing, name, normalize_name, own_profile, password, refuse_banned};
 use crate::app::App;
 use crate::auth::{self, AccountUser, AuthMethod, OptionalUser, SessionUser};
 use crate::client_ip::ClientIp;
@@ -48,6 +48,7 @@ pub(crate) async fn guest(
     if let Some(who) = who {
         return Ok((StatusCode::OK, HeaderMap::new(), Json(own_profile(who.person))));
     }
+    admission::check_guests(&app)?;
     app.check_rate(LimitedAction::Guest, RateKey::from_address(address))?;
     let lang = preferred_language(&headers);
     for _ in 0..100 {
@@ -68,8 +69,10 @@ pub(crate) async fn me(OptionalUser(who): OptionalUser) -> Json<WhoAmI> {
 }
 
 /// Open an account. A guest keeps games and everything else under the new name.
-#[utoipa::path(post, path = "/register", tag = "coming in", security(()), request_body = Credentials, responses(
-    (status = 201, body = OwnProfile), (status = 409, body = ProblemBody, description = "The name is taken"),
+#[utoipa::path(post, path = "/register", tag = "coming in", security(()), request_body = Registration, responses(
+    (status = 201, body = OwnProfile),
+    (status = 403, body = ProblemBody, description = "The server takes no new accounts, or only with an invitation"),
+    (status = 409, body = ProblemBody, description = "The name is taken"),
     (status = 422, body = ProblemBody, description = "The name or the password is not allowed"),
     (status = 429, body = ProblemBody)))]
 pub(crate) async fn register(
@@ -77,7 +80,7 @@ pub(crate) async fn register(
     ClientIp(address): ClientIp,
     OptionalUser(who): OptionalUser,
     headers: HeaderMap,
-    ValidJson(body): ValidJson<Credentials>,
+    ValidJson(body): ValidJson<Registration>,
 ) -> Result<ResponseWithCookies<2, Json<OwnProfile>>, Problem> {
     let guest = match who {
         Some(who) if !who.person.guest => {
@@ -86,7 +89,7 @@ pub(crate) async fn register(
                 problem::HAS_ACCOUNT,
                 message!(
                     "You are signed in as {name}; sign out first.",
-                    "Vous êtes connecté sous le nom de {name} ; déconnectez-vous d'abord."
+                    "Vous êtes connecté sous le nom de {name}\u{a0}; déconnectez-vous d'abord."
                 ),
             ));
         }
@@ -99,6 +102,7 @@ pub(crate) async fn register(
     let name = name::validate(&body.name)?;
     password::check(&body.password, &name)?;
     app.check_rate(LimitedAction::Register, RateKey::from_address(address))?;
+    let invitation = admission::check_registration(&app, body.invitation.as_ref()).await?;
     let hash = app.passwords().hash(&body.password).await?;
     let taken = || {
         Problem::new(
@@ -109,25 +113,36 @@ pub(crate) async fn register(
             ),
         )
     };
-    let id = match &guest {
-        Some((id, _)) => match app.store().claim_account(*id, &name, &hash).await? {
-            ClaimOutcome::Done => *id,
-            ClaimOutcome::Taken => return Err(taken()),
-            ClaimOutcome::NoGuest => {
-                return Err(Problem::new(
-                    problem::HAS_ACCOUNT,
-                    message!("You are no longer a guest.", "Vous n'êtes plus un invité."),
-                ));
+    let no_guest = || {
+        Problem::new(
+            problem::HAS_ACCOUNT,
+            message!("You are no longer a guest.", "Vous n'êtes plus un invité."),
+        )
+    };
+    let guest = guest.map(|(id, _)| id);
+    let id = match (guest, invitation) {
+        (guest, Some(invitation)) => {
+            let now = app.now();
+            match app.store().register_invited(&invitation, guest, &name, &hash, now).await? {
+                InvitedOutcome::Done(id) => id,
+                InvitedOutcome::Taken => return Err(taken()),
+                InvitedOutcome::NoGuest => return Err(no_guest()),
+                InvitedOutcome::NoInvitation => return Err(admission::bad_invitation()),
             }
+        }
+        (Some(id), None) => match app.store().claim_account(id, &name, &hash).await? {
+            ClaimOutcome::Done => id,
+            ClaimOutcome::Taken => return Err(taken()),
+            ClaimOutcome::NoGuest => return Err(no_guest()),
         },
-        None => match app.store().create_account(&name, &hash, app.now()).await? {
+        (None, None) => match app.store().create_account(&name, &hash, app.now()).await? {
             NameOutcome::Done(id) => id,
             NameOutcome::Taken => return Err(taken()),
         },
     };
     // The guest's old cookie must not give access to the account.
     app.store().delete_sessions(id, None).await?;
-    app.connections().recheck(id).await?;
+    app.close_revoked(id).await?;
     let (cookie, _) = auth::create_session(&app, id, &headers).await?;
     let device = trust_browser(&app, None, id).await?;
     let me = fetch_own_profile(&app, id).await?;
@@ -183,7 +198,7 @@ async fn end_session(app: &App, hash: &str) -> Result<(), Problem> {
     let found = app.store().session(hash).await?;
     app.store().delete_session(hash).await?;
     if let Some((session, _)) = found {
-        app.connections().recheck(session.person).await?;
+        app.close_revoked(session.person).await?;
     }
     Ok(())
 }
@@ -208,7 +223,7 @@ pub(crate) async fn change_password(
     app.run_to_completion(async move {
         let (session, device) = (Some(&*session), device.as_deref());
         own.store().replace_password(person.id, &hash, session, device, false).await?;
-        own.connections().recheck(person.id).await?;
+        own.close_revoked(person.id).await?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await
@@ -230,7 +245,7 @@ pub(crate) async fn delete_me(
     let own = app.clone();
     app.run_to_completion(async move {
         own.store().close_person(person.id, own.now()).await?;
-        own.connections().recheck(person.id).await?;
+        own.close_revoked(person.id).await?;
         own.rooms().leave_games_of(person.id).await?;
         Ok(())
     })

@@ -56,7 +56,7 @@ pub(crate) async fn put(
             problem::BAD_VALUE,
             message!(
                 "This is not a valid email address. Use one such as ann@example.org.",
-                "Cette adresse e-mail n'est pas valable. Écrivez-la par exemple ainsi : anne@example.org."
+                "Cette adresse e-mail n'est pas valable. Écrivez-la par exemple ainsi\u{a0}: anne@example.org."
             ),
         )
     })?;
@@ -71,7 +71,7 @@ pub(crate) async fn put(
     );
     let text = message!(
         "This code confirms your address, {name}:\n\n{code}\n\nIt is valid for an hour{place}. If you did not ask for it, someone mistyped an address: ignore this email.\n",
-        "Ce code confirme votre adresse, {name} :\n\n{code}\n\nIl est valable une heure{place}. Si vous n'avez rien demandé, quelqu'un s'est trompé d'adresse : ignorez ce message.\n"
+        "Ce code confirme votre adresse, {name}\u{a0}:\n\n{code}\n\nIl est valable une heure{place}. Si vous n'avez rien demandé, quelqu'un s'est trompé d'adresse\u{a0}: ignorez ce message.\n"
     );
     mail.send(&to, subject.get(lang), text.get(lang).to_owned()).await.map_err(|error| {
         tracing::warn!(target: "abaque", %error, "mail not sent");
@@ -172,7 +172,7 @@ async fn send_recovery(app: &App, mail: &Mailer, name: &str, lang: Lang) -> Resu
     let subject = message!("Reset your Abaque password", "Nouveau mot de passe pour Abaque");
     let text = message!(
         "Someone, perhaps you, asked to reset the password of {name}. Set a new one with this code:\n\n{code}\n\nIt works once, for an hour{place}. If it was not you, ignore this email: your password stays the same.\n",
-        "Quelqu'un, vous peut-être, a demandé un nouveau mot de passe pour {name}. Choisissez-en un avec ce code :\n\n{code}\n\nIl sert une seule fois, pendant une heure{place}. Si ce n'était pas vous, ignorez ce message : votre mot de passe ne change pas.\n"
+        "Quelqu'un, vous peut-être, a demandé un nouveau mot de passe pour {name}. Choisissez-en un avec ce code\u{a0}:\n\n{code}\n\nIl sert une seule fois, pendant une heure{place}. Si ce n'était pas vous, ignorez ce message\u{a0}: votre mot de passe ne change pas.\n"
     );
     mail.send(&to, subject.get(lang), text.get(lang).to_owned()).await
 }

@@ -135,7 +135,7 @@ impl PasswordPool {
         let busy = || {
             let detail = message!(
                 "Too many players are signing in right now; try again in a second.",
-                "Trop de joueurs se connectent en ce moment ; réessayez dans une seconde."
+                "Trop de joueurs se connectent en ce moment\u{a0}; réessayez dans une seconde."
             );
             Problem::new(problem::BUSY, detail).retry_after(1000)
         };

@@ -1,6 +1,7 @@
 //! Routes of people: signing in, profiles, accounts.
 
 mod account;
+pub(crate) mod admission;
 mod blocks;
 mod dice;
 mod email;
@@ -28,6 +29,7 @@ use crate::problem::{self, Problem};
 /// Routes of this part, below `/api/v1`.
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
+        .routes(routes!(admission::admission))
         .routes(routes!(account::guest))
         .routes(routes!(account::me, account::delete_me))
         .routes(routes!(account::register))
@@ -84,7 +86,7 @@ pub(crate) fn refuse_banned(person: &Person) -> Result<(), Problem> {
             problem::BANNED,
             message!(
                 "Reason given by the server's administrator: {reason}",
-                "Raison donnée par l'administrateur du serveur : {reason}"
+                "Raison donnée par l'administrateur du serveur\u{a0}: {reason}"
             ),
         )),
     }

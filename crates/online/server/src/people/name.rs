@@ -59,7 +59,7 @@ pub(crate) fn validate(name: &str) -> Result<String, Problem> {
     if !NAME_LENGTH.contains(&length) {
         return refuse(message!(
             "Names have 2 to 20 characters; this one has {length}.",
-            "Un nom compte de 2 à 20 caractères ; celui-ci en a {length}."
+            "Un nom compte de 2 à 20 caractères\u{a0}; celui-ci en a {length}."
         ));
     }
     let allowed = |letter: char| {
@@ -71,7 +71,7 @@ pub(crate) fn validate(name: &str) -> Result<String, Problem> {
         let odd = odd.escape_debug();
         return refuse(message!(
             "Names cannot contain `{odd}`; allowed: letters, digits, `_` and `-`.",
-            "Un nom ne peut pas contenir « {odd} » ; permis : lettres, chiffres, « _ » et « - »."
+            "Un nom ne peut pas contenir «\u{a0}{odd}\u{a0}»\u{a0}; permis\u{a0}: lettres, chiffres, «\u{a0}_\u{a0}» et «\u{a0}-\u{a0}»."
         ));
     }
     if !name.chars().any(char::is_alphanumeric) {

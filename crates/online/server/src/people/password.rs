@@ -91,7 +91,7 @@ pub(crate) fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     if !PASSWORD_LENGTH.contains(&length) {
         return refuse(message!(
             "Passwords have 8 to 200 characters; this one has {length}.",
-            "Un mot de passe compte de 8 à 200 caractères ; celui-ci en a {length}."
+            "Un mot de passe compte de 8 à 200 caractères\u{a0}; celui-ci en a {length}."
         ));
     }
     let lower = normal.expose().to_lowercase();
@@ -99,7 +99,7 @@ pub(crate) fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     {
         return refuse(message!(
             "This password is too common; several words together are harder to guess.",
-            "Ce mot de passe est trop courant ; plusieurs mots à la suite se devinent moins facilement."
+            "Ce mot de passe est trop courant\u{a0}; plusieurs mots à la suite se devinent moins facilement."
         ));
     }
     if lower == name.to_lowercase() {

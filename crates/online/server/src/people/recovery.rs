@@ -83,7 +83,7 @@ pub(crate) async fn recover(
                 ),
             ));
         }
-        own.connections().recheck(id).await?;
+        own.close_revoked(id).await?;
         Ok(StatusCode::NO_CONTENT)
     });
     let recovered = recovered.await?;

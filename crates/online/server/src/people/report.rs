@@ -42,14 +42,14 @@ pub(crate) async fn report(
     if !(1..=MAX_REPORT_CHARS).contains(&length) {
         return wrong(message!(
             "A report has 1 to {MAX_REPORT_CHARS} characters; this one has {length}.",
-            "Un signalement compte de 1 à {MAX_REPORT_CHARS} caractères ; celui-ci en a {length}."
+            "Un signalement compte de 1 à {MAX_REPORT_CHARS} caractères\u{a0}; celui-ci en a {length}."
         ));
     }
     let game = match body.game.as_deref().map(GameId::parse) {
         Some(None) => {
             return wrong(message!(
                 "This is not a game id: ten letters and digits.",
-                "Ce n'est pas un identifiant de partie : dix lettres et chiffres."
+                "Ce n'est pas un identifiant de partie\u{a0}: dix lettres et chiffres."
             ));
         }
         Some(game) => game,

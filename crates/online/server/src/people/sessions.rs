@@ -48,7 +48,7 @@ pub(crate) async fn end_others(
     SessionUser { person, session }: SessionUser,
 ) -> Result<Json<EndedSessions>, Problem> {
     let ended = app.store().delete_sessions(person.id, Some(&session)).await?;
-    app.connections().recheck(person.id).await?;
+    app.close_revoked(person.id).await?;
     Ok(Json(EndedSessions { ended }))
 }
 
@@ -64,7 +64,7 @@ pub(crate) async fn end(
     for session in app.store().sessions(person.id).await? {
         if public_id(&session.hash) == wanted {
             app.store().delete_session(&session.hash).await?;
-            app.connections().recheck(person.id).await?;
+            app.close_revoked(person.id).await?;
             return Ok(StatusCode::NO_CONTENT);
         }
     }

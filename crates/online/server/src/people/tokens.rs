@@ -57,7 +57,7 @@ pub(crate) async fn create(
             problem::BAD_VALUE,
             message!(
                 "A token name has 1 to 50 visible characters; this one has {length}.",
-                "Le nom d'un jeton compte de 1 à 50 caractères visibles ; celui-ci en a {length}."
+                "Le nom d'un jeton compte de 1 à 50 caractères visibles\u{a0}; celui-ci en a {length}."
             ),
         ));
     }
@@ -68,7 +68,7 @@ pub(crate) async fn create(
             problem::BAD_VALUE,
             message!(
                 "A token needs a scope: play, read.",
-                "Un jeton doit avoir une portée : play, read."
+                "Un jeton doit avoir une portée\u{a0}: play, read."
             ),
         ));
     }
@@ -77,7 +77,7 @@ pub(crate) async fn create(
             problem::TOO_MANY,
             message!(
                 "You can have at most {MAX_TOKENS} tokens; delete one first.",
-                "Vous pouvez avoir au plus {MAX_TOKENS} jetons ; supprimez-en d'abord un."
+                "Vous pouvez avoir au plus {MAX_TOKENS} jetons\u{a0}; supprimez-en d'abord un."
             ),
         ));
     }
@@ -108,7 +108,7 @@ pub(crate) async fn delete(
         Err(_) => false,
     };
     if deleted {
-        app.connections().recheck(person.id).await?;
+        app.close_revoked(person.id).await?;
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Problem::new(problem::NOT_FOUND, message!("Token not found.", "Jeton introuvable.")))

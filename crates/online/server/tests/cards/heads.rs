@@ -30,8 +30,8 @@ async fn a_game_says_who_plays_what_and_how_it_stands() {
     play(&server, &id, ann, "1", GameAct::Play { ply: legal[0].clone(), nonce: None }).await;
     play(&server, &id, zoe, "2", GameAct::Resign).await;
     let page = get(&server, &format!("/g/{id}"), &[("accept-language", "fr-FR, en;q=0.5")]).await;
-    assert_eq!(page.meta("og:title"), "Abalone : Ann – Zoë");
-    assert_eq!(page.meta("description"), "Ann (Noir) gagne par abandon : 1 coup.");
+    assert_eq!(page.meta("og:title"), "Abalone\u{a0}: Ann – Zoë");
+    assert_eq!(page.meta("description"), "Ann (Noir) gagne par abandon\u{a0}: 1 coup.");
     assert!(page.text().contains("<html lang=\"fr\""));
 }
 

@@ -2,28 +2,28 @@
 
 // The store's own tests use all of it.
 #[allow(dead_code)]
-#[path = "../../../store/tests/suite/cluster.rs"]
-mod cluster;
+#[path = "../../../store/tests/suite/postgres_server.rs"]
+mod postgres_server;
 
 /// Location of a test's store.
 pub(crate) struct Place(String);
 
 impl Place {
     pub(crate) async fn new() -> Place {
-        let schema = cluster::new_name();
-        cluster::tell(format!("CREATE SCHEMA {schema}")).await;
+        let schema = postgres_server::new_name();
+        postgres_server::tell(format!("CREATE SCHEMA {schema}")).await;
         Place(schema)
     }
 
     /// URL of the store.
     pub(crate) fn url(&self) -> String {
-        cluster::in_schema(&self.0)
+        postgres_server::in_schema(&self.0)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let gone = cluster::tell(format!("DROP SCHEMA {} CASCADE", self.0));
+        let gone = postgres_server::tell(format!("DROP SCHEMA {} CASCADE", self.0));
         // The test's own runtime cannot block here.
         let drop = || tokio::runtime::Runtime::new().unwrap().block_on(gone);
         std::thread::scope(|scope| scope.spawn(drop).join()).unwrap();

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use abaque_core::{RandomSource, SplitMix};
 use abaque_lots::{Party, commitment, to_hex};
-use abaque_server::{App, ClockSource, Config, ServerLimits};
+use abaque_server::{App, BusConfig, ClockSource, ClusterConfig, Config, LocalBus, ServerLimits};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -42,6 +42,14 @@ impl Server {
         Server::clocked(place, |_| {}, ClockSource::Set(time.clone())).await
     }
 
+    /// One of several servers on a PostgreSQL store.
+    pub(crate) async fn node(place: &Place, bus: &LocalBus, name: &str) -> Server {
+        let mut config = Config::local(&place.url());
+        config.limits = ServerLimits::unlimited();
+        config.cluster = Some(ClusterConfig::new(name, BusConfig::Local(bus.clone())));
+        Server::configured(config, ClockSource::System).await
+    }
+
     async fn clocked(
         place: &Place,
         change: impl FnOnce(&mut ServerLimits),
@@ -50,6 +58,10 @@ impl Server {
         let mut config = Config::local(&place.url());
         config.limits = ServerLimits::unlimited();
         change(&mut config.limits);
+        Server::configured(config, clock).await
+    }
+
+    async fn configured(config: Config, clock: ClockSource) -> Server {
         let app = App::with_clock(config, clock).await.unwrap();
         let listener = abaque_server::listen(Ipv4Addr::LOCALHOST.into(), 0).await.unwrap();
         let place = listener.local_addr().unwrap().to_string();

@@ -176,6 +176,12 @@ async fn a_deleted_account_leaves_its_games_without_its_name() {
     let chat_game = GameId::parse(&played).unwrap();
     let store = server.store();
     store.add_chat_line(&chat_game, id, ChatRoom::Players, "hello from me", 5).await.unwrap();
+    // A game against the computer starts by itself, a moment after it is created.
+    let since = std::time::Instant::now();
+    while ann.get(&format!("/games/{solo}")).await.json()["status"] != "playing" {
+        assert!(since.elapsed() < std::time::Duration::from_secs(10), "{solo} does not start");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
     let running = ann.get("/me/running").await.json();
     let listed = |running: &Value| {
         let games = running["games"].as_array().unwrap().clone();

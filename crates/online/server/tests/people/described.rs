@@ -175,6 +175,7 @@ async fn constraints_reach_their_fields() {
         ("ReportRequest", "text", "maxLength"),
         ("TokenRequest", "scopes", "minItems"),
         ("Credentials", "name", "maxLength"),
+        ("Registration", "name", "maxLength"),
     ] {
         assert!(!schemas[shape]["properties"][field][rule].is_null(), "{shape} {field} {rule}");
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod account;
+mod admission;
 mod answers;
 mod coming_in;
 mod described;

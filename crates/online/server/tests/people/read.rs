@@ -117,6 +117,6 @@ async fn answers_about_others_are_read() {
     let page: rest::GamesPage = reads(&ann.get(&path).await);
     assert_eq!(
         app::game_result_text(&page.games[0], "Ann", abaque_core::Lang::En),
-        "Lost – Black won by resignation"
+        "Lost – Black wins by resignation"
     );
 }

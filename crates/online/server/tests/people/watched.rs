@@ -42,6 +42,37 @@ async fn alive_and_ready() {
     assert!(!told.text.to_lowercase().contains("pool"), "{told:?}");
 }
 
+/// Names of metrics in a text, without the endings that Prometheus adds to those of histograms.
+fn metric_names(text: &str) -> std::collections::BTreeSet<String> {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let words = text.split(|letter| !is_part(letter)).filter(|word| word.starts_with("abaque_"));
+    let endings = ["_bucket", "_sum", "_count"];
+    let bare = |word: &str| {
+        let ending = endings.iter().find(|ending| word.ends_with(*ending));
+        ending.map_or(word, |ending| word.trim_end_matches(ending)).to_owned()
+    };
+    words.map(bare).collect()
+}
+
+#[tokio::test]
+async fn dashboard_and_alerts_use_metrics_that_exist() {
+    let server = Server::new().await;
+    server.account("Ann").await;
+    let exported = metric_names(&server.send(get("/metrics", "127.0.0.1:1")).await.text);
+    let dashboard = include_str!("../../../../../deploy/grafana-dashboard.json");
+    let alerts = include_str!("../../../../../deploy/prometheus-alerts.yml");
+    let parsed: serde_json::Value = serde_json::from_str(dashboard).unwrap();
+    assert!(parsed["panels"].as_array().is_some_and(|panels| panels.len() > 5));
+    for text in [dashboard, alerts] {
+        let used = metric_names(text);
+        assert!(used.len() > 4, "{used:?}");
+        let unknown: Vec<_> = used.difference(&exported).collect();
+        assert!(unknown.is_empty(), "not exported: {unknown:?}");
+    }
+    let unused: Vec<_> = exported.difference(&metric_names(dashboard)).cloned().collect();
+    assert!(unused.is_empty(), "not on the dashboard: {unused:?}");
+}
+
 #[tokio::test]
 async fn metrics_are_for_this_machine() {
     let server = Server::new().await;
