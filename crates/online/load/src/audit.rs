@@ -6,6 +6,9 @@ use futures_util::StreamExt;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::Failure;
+use crate::context::{LoadContext, RunPhase};
+use crate::load::RunningPairs;
+use crate::lots_log;
 use crate::observed_game::{ObservedGame, check_agreement};
 use crate::pair::PlayerPair;
 use crate::player::LoadPlayer;
@@ -13,6 +16,24 @@ use crate::stats::LoadStats;
 
 /// Of many games, one in this many has its record checked.
 const RECORD_CHECK_ONE_IN: u64 = 8;
+
+/// Stops play and audits every game and the public log of lots. Returns the number of acknowledged
+/// acts and of log entries.
+pub(crate) async fn end_and_audit(
+    context: &LoadContext,
+    mut playing: RunningPairs,
+) -> Result<(usize, u64), Failure> {
+    context.phase.send_replace(RunPhase::Ending);
+    let mut ended = Vec::new();
+    while let Some(pair) = playing.join_next().await {
+        ended.push(pair.map_err(|error| error.to_string())??);
+    }
+    let acts = context.stats.answer_count();
+    for pair in &mut ended {
+        pair.audit().await?;
+    }
+    Ok((acts, lots_log::verify(context).await?))
+}
 
 impl PlayerPair {
     /// Checks a finished game: both players agree, and the record is right.
@@ -30,10 +51,10 @@ impl PlayerPair {
         let strict = one.observed.snapshot.as_ref().is_some_and(|table| !table.lots.deposited);
         LoadStats::increment(&self.context.stats.modes[usize::from(strict)]);
         let (id, plies) = (one.observed.game.clone(), ply_texts(&one.observed));
-        if self.context.kills {
+        if self.context.kills() {
             self.finished_games.push((id.clone(), plies.clone()));
         }
-        if self.context.kills || finished < 100 || finished.is_multiple_of(RECORD_CHECK_ONE_IN) {
+        if self.context.kills() || finished < 100 || finished.is_multiple_of(RECORD_CHECK_ONE_IN) {
             self.check_record(&id, &plies).await?;
         }
         Ok(())
@@ -92,6 +113,23 @@ impl PlayerPair {
         self.finish_game().await
     }
 
+    /// Reads the running game as a spectator.
+    async fn read_as_watcher(&self) -> Result<ObservedGame, Failure> {
+        let known = &self.players[0].observed;
+        let mut watcher = LoadPlayer::new(String::new());
+        watcher.observed = ObservedGame::new(&known.game, &known.spec);
+        watcher.connect(&self.context).await?;
+        watcher.watch(true).await?;
+        while let (true, Some(socket)) = (watcher.observed.is_catching_up, &mut watcher.socket) {
+            let message = socket.next().await.ok_or("the watcher was sent away")?;
+            if let Message::Text(text) = message.map_err(|error| error.to_string())? {
+                let tell = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+                watcher.observed.receive(tell)?;
+            }
+        }
+        Ok(watcher.observed)
+    }
+
     /// Reads the running game afresh as both players and a spectator and compares; then ends it and
     /// checks all records again.
     pub(crate) async fn audit(&mut self) -> Result<(), Failure> {
@@ -105,19 +143,17 @@ impl PlayerPair {
         })
         .await?;
         self.check_players_agree()?;
+        let watched = self.read_as_watcher().await?;
+        // A computer may have moved between the two readings.
+        let version = watched.version();
+        self.run_until("what a watcher knows", |pair| {
+            pair.players.iter().all(|player| player.observed.version() >= version)
+        })
+        .await?;
         let known = &self.players[0].observed;
-        let mut watcher = LoadPlayer::new(String::new());
-        watcher.observed = ObservedGame::new(&known.game, &known.spec);
-        watcher.connect(&self.context).await?;
-        watcher.watch(true).await?;
-        while let (true, Some(socket)) = (watcher.observed.is_catching_up, &mut watcher.socket) {
-            let message = socket.next().await.ok_or("the watcher was sent away")?;
-            if let Message::Text(text) = message.map_err(|error| error.to_string())? {
-                let tell = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-                watcher.observed.receive(tell)?;
-            }
-        }
-        check_agreement(known.plies(), watcher.observed.plies())
+        let plies = known.plies();
+        let same = plies.len().min(watched.plies().len());
+        check_agreement(&plies[..same], watched.plies())
             .map_err(|wrong| format!("game {}, a watcher: {wrong}", known.game))?;
         self.resign_and_check().await?;
         for (id, plies) in &self.finished_games {

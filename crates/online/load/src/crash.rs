@@ -5,14 +5,12 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use abaque_core::{RandomSource, SplitMix};
-use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::Failure;
-use crate::context::{LoadContext, RunPhase};
-use crate::http::HttpPool;
+use crate::audit::end_and_audit;
+use crate::context::{Disruption, LoadContext, RunPhase};
 use crate::load::{open_games, run_for};
-use crate::lots_log;
 use crate::outage::Outage;
 use crate::server::ServerProcess;
 use crate::stats::LoadStats;
@@ -90,14 +88,10 @@ pub async fn crash(options: &CrashOptions) -> Result<CrashReport, Failure> {
     let store = folder.path().join("crash.db");
     let mut server = ServerProcess::start(&options.program, &store, 0).await?;
     let context = Arc::new(LoadContext {
-        address: server.address,
-        http: HttpPool::new(server.address, 16),
-        stats: LoadStats::default(),
-        kills: true,
-        outages: Default::default(),
-        phase: watch::Sender::new(RunPhase::Opening),
+        disruption: Disruption::Kills,
         pause: Duration::from_millis(200),
         clock: "900+3",
+        ..LoadContext::new(vec![server.address], 16)
     });
     let since = Instant::now();
     let seed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -113,21 +107,12 @@ pub async fn crash(options: &CrashOptions) -> Result<CrashReport, Failure> {
         kills += 1;
         run_for(&mut playing, Duration::from_millis(random.below(1200))).await?;
         let started = Instant::now();
-        server = ServerProcess::start(&options.program, &store, context.address.port()).await?;
+        server = ServerProcess::start(&options.program, &store, context.nodes[0].port()).await?;
         let outage = Outage { killed, started, ready: Instant::now(), store_latency: slow };
         context.outages.lock().unwrap_or_else(PoisonError::into_inner).push(outage);
     }
     run_for(&mut playing, Duration::from_secs(1)).await?;
-    context.phase.send_replace(RunPhase::Ending);
-    let mut ended = Vec::new();
-    while let Some(pair) = playing.join_next().await {
-        ended.push(pair.map_err(|error| error.to_string())??);
-    }
-    let acts = context.stats.answer_count();
-    for pair in &mut ended {
-        pair.audit().await?;
-    }
-    let chain = lots_log::verify(&context).await?;
+    let (acts, log_entries) = end_and_audit(&context, playing).await?;
     let outages = context.outages();
     Ok(CrashReport {
         kills,
@@ -141,7 +126,7 @@ pub async fn crash(options: &CrashOptions) -> Result<CrashReport, Failure> {
         kinds: context.stats.kinds(),
         modes: context.stats.modes.each_ref().map(LoadStats::read),
         lots: LoadStats::read(&context.stats.lots),
-        log_entries: chain,
+        log_entries,
         starts: outages.iter().map(|outage| outage.ready - outage.started).collect(),
         outages: outages.iter().map(|outage| outage.ready - outage.killed).collect(),
         time: since.elapsed(),

@@ -8,7 +8,7 @@ use crate::crash::{CrashOptions, CrashReport};
 use crate::stats::quantile;
 
 /// First line of a command's output.
-fn first_output_line(program: &str, arguments: &[&str]) -> Option<String> {
+pub(crate) fn first_output_line(program: &str, arguments: &[&str]) -> Option<String> {
     let out = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(out.stdout).ok()?;
     text.lines().next().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty())
@@ -21,7 +21,7 @@ fn system_value(file: &str, name: &str) -> Option<String> {
     Some(line.trim_start_matches([':', ' ', '\t']).trim().to_owned())
 }
 
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let processor =
         system_value("/proc/cpuinfo", "model name").unwrap_or("unknown processor".into());
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
@@ -30,7 +30,7 @@ fn machine() -> String {
     format!("{processor}, {cores} cores, {memory}, {kernel}")
 }
 
-fn commit() -> String {
+pub(crate) fn commit() -> String {
     let id =
         first_output_line("git", &["rev-parse", "--short=12", "HEAD"]).unwrap_or("unknown".into());
     let changed =
@@ -39,7 +39,7 @@ fn commit() -> String {
 }
 
 /// Median, 99th percentile and maximum.
-fn percentiles_text(times: &[Duration]) -> String {
+pub(crate) fn percentiles_text(times: &[Duration]) -> String {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();
     let milli = |of| quantile(&sorted, of).as_millis();

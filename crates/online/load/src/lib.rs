@@ -1,12 +1,14 @@
 //! Black-box tests of a game server: many players who check every message ([`load()`]); kills at
 //! random moments that may lose nothing acknowledged ([`crash()`]); a suite of attacks
-//! ([`hostile()`]); and a long, steady load under which memory and open files must stay flat
-//! ([`soak()`]).
+//! ([`hostile()`]); a long, steady load under which memory and open files must stay flat
+//! ([`soak()`]); and several nodes that fail in every way ([`cluster()`]).
 //!
 //! The crate is a pure client: it starts the program, talks to it over loopback like a browser, and
 //! ends it.
 
 mod audit;
+#[cfg(unix)]
+mod cluster;
 mod context;
 mod crash;
 mod crash_report;
@@ -26,6 +28,8 @@ mod server;
 mod soak;
 mod stats;
 
+#[cfg(unix)]
+pub use cluster::{ClusterOptions, ClusterReport, cluster};
 pub use crash::{CrashOptions, CrashReport, crash};
 pub use hostile::{AttackReport, AttackVerdict, HostileOptions, HostileReport, hostile, scenarios};
 pub use load::{LoadOptions, load};

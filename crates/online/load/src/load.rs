@@ -4,14 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::Failure;
 use crate::context::{LoadContext, RunPhase};
-use crate::http::HttpPool;
-use crate::pair::PlayerPair;
+use crate::pair::{PairKind, PlayerPair};
 use crate::report::LoadReport;
 use crate::server::ServerProcess;
 use crate::stats::LoadStats;
@@ -50,9 +49,15 @@ pub(crate) async fn open_games(
     let (tell, mut opened) = mpsc::unbounded_channel();
     for number in 0..games + idle {
         let (context, turns, tell) = (context.clone(), turns.clone(), tell.clone());
+        let kind = match number {
+            _ if number >= games => PairKind::Silent,
+            // Computers play where a takeover must bring them back.
+            _ if context.has_faults() && number % 3 == 2 => PairKind::Computer,
+            _ => PairKind::Opponents,
+        };
         playing.spawn(async move {
             let turn = turns.acquire_owned().await.map_err(|error| error.to_string())?;
-            let pair = PlayerPair::open(context, number, number >= games).await?;
+            let pair = PlayerPair::open(context, number, kind).await?;
             drop(turn);
             let _ = tell.send(());
             pair.run().await
@@ -99,14 +104,8 @@ pub async fn load(options: &LoadOptions) -> Result<LoadReport, Failure> {
         rate => Duration::from_secs_f64(options.games as f64 / f64::from(rate)),
     };
     let context = Arc::new(LoadContext {
-        address: server.address,
-        http: HttpPool::new(server.address, MAX_CONCURRENT_OPENINGS),
-        stats: LoadStats::default(),
-        kills: false,
-        outages: Default::default(),
-        phase: watch::Sender::new(RunPhase::Opening),
         pause,
-        clock: "1800+10",
+        ..LoadContext::new(vec![server.address], MAX_CONCURRENT_OPENINGS)
     });
     let empty = server.memory_bytes();
     let mut playing = JoinSet::new();

@@ -1,8 +1,10 @@
-//! `abaque-load load|crash|hostile|soak`, run by the `cargo xtask` commands of the same names.
+//! `abaque-load load|crash|hostile|soak|cluster`, run by the `cargo xtask` commands of the same names.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+#[cfg(unix)]
+use abaque_load::{ClusterOptions, cluster};
 use abaque_load::{
     CrashOptions, Failure, HostileOptions, LoadOptions, SoakOptions, crash, hostile, load,
     scenarios, soak,
@@ -13,6 +15,7 @@ const USAGE: &str = "usage: abaque-load load --program PATH [--games N] [--secon
        abaque-load hostile --program PATH [--only NAME,NAME] [--short yes]
        abaque-load hostile --list yes
        abaque-load soak --program PATH [--minutes N] [--games N] [--plot FILE]
+       abaque-load cluster --program PATH [--nodes N] [--games N] [--faults N] [--seconds S] [--seed N] [--report FILE] [--logs FOLDER]
 --rate 0 asks for as many acts as go";
 
 /// Command-line options by name.
@@ -54,6 +57,8 @@ fn main() -> ExitCode {
         Some((chore, rest)) if chore == "crash" => run_crash(rest),
         Some((chore, rest)) if chore == "hostile" => run_hostile(rest),
         Some((chore, rest)) if chore == "soak" => run_soak(rest),
+        #[cfg(unix)]
+        Some((chore, rest)) if chore == "cluster" => run_cluster(rest),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
@@ -152,6 +157,34 @@ fn run_soak(arguments: &[String]) -> Result<(), Failure> {
     print!("{soaked}");
     write_file(args.text("--plot"), "plot", || soaked.plot())?;
     soaked.verdict()
+}
+
+#[cfg(unix)]
+fn run_cluster(arguments: &[String]) -> Result<(), Failure> {
+    let known = [
+        "--program",
+        "--nodes",
+        "--games",
+        "--faults",
+        "--seconds",
+        "--seed",
+        "--report",
+        "--logs",
+    ];
+    let args = CliArgs::parse(arguments, &known)?;
+    let options = ClusterOptions {
+        program: args.program()?,
+        nodes: args.number("--nodes", 3)?.max(1) as usize,
+        games: args.number("--games", 24)?.max(1) as usize,
+        faults: args.number("--faults", 44)?,
+        seconds: args.number("--seconds", 3600)?.into(),
+        seed: args.number("--seed", 0)?.into(),
+        logs: args.text("--logs").map(PathBuf::from),
+    };
+    raise_open_files();
+    let tested = runtime()?.block_on(cluster(&options))?;
+    print!("{tested}");
+    write_file(args.text("--report"), "report", || tested.to_markdown())
 }
 
 /// Raises the open-file limit to its maximum and returns it. The server inherits it.

@@ -205,6 +205,21 @@ impl ObservedGame {
     }
 }
 
+impl ObservedGame {
+    /// Checks that the opponent's secret set-up is not shown before the end.
+    pub(crate) fn check_no_leak(&self) -> Result<(), Failure> {
+        let Some(table) = &self.snapshot else { return Ok(()) };
+        let leaked = table.plies.list.iter().find(|shown| {
+            shown.seat.is_some_and(|seat| !table.yours.contains(&seat))
+                && abaque_draw::is_sealed(&self.spec, &shown.ply)
+        });
+        match leaked.filter(|_| table.state.stage != GameStage::Over) {
+            Some(shown) => Err(format!("game {}: a set-up leaked: {shown:?}", self.game)),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Checks that one list of plies continues another; secrets may have been revealed.
 fn check_continues(known: &[VisiblePly], fresh: &[VisiblePly]) -> Result<(), Failure> {
     if fresh.len() < known.len() {

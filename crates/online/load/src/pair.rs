@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use abaque_core::{RandomSource, SplitMix};
 use abaque_lots::{Party, commitment, to_hex};
 use abaque_protocol::rest::JoinRequest;
-use abaque_protocol::{ClientMessage, GameAct, GameStage, GameTerms, ServerMessage};
+use abaque_protocol::{
+    ClientMessage, GameAct, GameStage, GameTerms, OpponentChoice, ServerMessage,
+};
 use futures_util::StreamExt;
 use serde::Serialize;
 use tokio::time::{sleep_until, timeout};
@@ -23,6 +25,8 @@ use crate::stats::LoadStats;
 
 /// Timeout for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
+/// Time in which everything must go on once nothing is broken any more.
+const STUCK_TIMEOUT: Duration = Duration::from_secs(12);
 /// One act in this many is accompanied by a repeated request.
 const RESEND_ONE_IN: u64 = 16;
 /// Plies after which a player resigns.
@@ -30,13 +34,23 @@ const MAX_PLIES: usize = 400;
 
 type SocketItem = Option<Result<Message, tungstenite::Error>>;
 
+/// Who plays a pair's games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PairKind {
+    /// Both players play each other.
+    Opponents,
+    /// The same, but they never act.
+    Silent,
+    /// The first plays a computer, the second looks on.
+    Computer,
+}
+
 /// Two simulated players.
 pub(crate) struct PlayerPair {
     pub(crate) context: Arc<LoadContext>,
     pub(crate) players: [LoadPlayer; 2],
     pub(crate) number: usize,
-    /// Connected, but never acts.
-    silent: bool,
+    kind: PairKind,
     /// Finished games: ids and plies.
     pub(crate) finished_games: Vec<(String, Vec<String>)>,
     random: SplitMix,
@@ -46,29 +60,41 @@ pub(crate) struct PlayerPair {
     next_act_at: Instant,
     /// Number of plies at which a player resigns.
     resign_at_ply: usize,
+    /// Time of the last message about the game.
+    last_change: Instant,
+    /// Since when the server is to act: a lot or a computer's move is due.
+    server_due: Option<Instant>,
 }
 
 impl PlayerPair {
-    /// Creates two guests, connects them and starts a game.
+    /// Creates two guests, connects them to different nodes and starts a game.
     pub(crate) async fn open(
         context: Arc<LoadContext>,
         number: usize,
-        silent: bool,
+        kind: PairKind,
     ) -> Result<PlayerPair, Failure> {
-        let players = [LoadPlayer::guest(&context).await?, LoadPlayer::guest(&context).await?];
+        let second = match kind {
+            PairKind::Computer => LoadPlayer::new(String::new()),
+            _ => LoadPlayer::guest(&context).await?,
+        };
+        let mut players = [LoadPlayer::guest(&context).await?, second];
+        players[0].use_node(number);
+        players[1].use_node(number + 1);
         let nanos = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let seed = nanos.map_or(0, |since| since.as_nanos() as u64) ^ ((number as u64) << 40);
         let mut pair = PlayerPair {
             context,
             players,
             number,
-            silent,
+            kind,
             finished_games: Vec::new(),
             random: SplitMix(seed),
             games_opened: number,
             last_key: 0,
             next_act_at: Instant::now(),
             resign_at_ply: 0,
+            last_change: Instant::now(),
+            server_due: None,
         };
         pair.start_game().await?;
         Ok(pair)
@@ -90,16 +116,26 @@ impl PlayerPair {
                 (self.random.bytes(), false, None);
             (player.answered, player.resent_answered) = (None, None);
         }
+        self.server_due = None;
         let commit = |party, seed| to_hex(&commitment(&id, party, seed));
         let [host, other] = &self.players;
-        let clock = if self.silent { "-" } else { self.context.clock };
+        let clock = if self.kind == PairKind::Silent { "-" } else { self.context.clock };
+        let computer = self.kind == PairKind::Computer;
+        let mut commitments = vec![commit(Party::A, &host.seed)];
+        if computer {
+            commitments.push(commit(Party::B, &other.seed));
+        }
         // In half of the games the host deposits the seed and never reveals it.
-        let deposit = self.random.below(2) == 0;
+        let deposit = !computer && self.random.below(2) == 0;
         let terms = GameTerms {
             id: Some(id.clone()),
             clock: clock.to_owned(),
             public: false,
-            commitments: vec![commit(Party::A, &host.seed)],
+            against: match computer {
+                true => OpponentChoice::Computer("1".into()),
+                false => OpponentChoice::Anyone,
+            },
+            commitments,
             seed: deposit.then(|| to_hex(&host.seed)),
             ..GameTerms::new(spec)
         };
@@ -109,13 +145,16 @@ impl PlayerPair {
         if made.status != 201 && !(again && made.status == 409) {
             return Err(format!("no game {id}: {} {}", made.status, made.body));
         }
-        let join = json_body(&JoinRequest { commitment: Some(commit(Party::B, &other.seed)) })?;
-        let path = format!("/games/{id}/join");
-        let (joined, again) = self.context.request("POST", &path, &other.cookie, &join).await?;
-        if joined.status != 204 && !(again && joined.status == 409) {
-            return Err(format!("joining {id} failed: {} {}", joined.status, joined.body));
+        if !computer {
+            let join = json_body(&JoinRequest { commitment: Some(commit(Party::B, &other.seed)) })?;
+            let path = format!("/games/{id}/join");
+            let (joined, again) = self.context.request("POST", &path, &other.cookie, &join).await?;
+            if joined.status != 204 && !(again && joined.status == 409) {
+                return Err(format!("joining {id} failed: {} {}", joined.status, joined.body));
+            }
         }
         self.players[0].revealed = deposit;
+        self.players[1].revealed = computer;
         for index in 0..2 {
             if self.players[index].socket.is_none() {
                 self.players[index].connect(&self.context).await?;
@@ -137,7 +176,7 @@ impl PlayerPair {
         result: Result<(), Failure>,
     ) -> Result<(), Failure> {
         match result {
-            Err(wrong) if !self.context.kills => {
+            Err(wrong) if !self.context.kills() => {
                 Err(format!("game {}: {wrong}", self.players[index].observed.game))
             }
             Err(_) => {
@@ -183,10 +222,12 @@ impl PlayerPair {
         for index in 0..2 {
             if self.players[index].socket.is_none() {
                 self.reconnect(index).await?;
+            } else if self.context.has_faults() {
+                self.players[index].leave_if_silent().await;
             }
         }
         let chosen = self.choose_act(phase);
-        let mut wake = Instant::now() + Duration::from_secs(5);
+        let mut wake = Instant::now() + Duration::from_secs(1);
         if let Some((index, act)) = &chosen {
             let reveals = matches!(act, GameAct::Reveal { .. });
             let due = if reveals { Instant::now() } else { self.next_act_at };
@@ -216,9 +257,13 @@ impl PlayerPair {
     }
 
     fn on_socket_item(&mut self, index: usize, message: SocketItem) -> Result<(), Failure> {
+        if let Some(Ok(_)) = &message {
+            self.players[index].note_heard();
+        }
         match message {
             Some(Ok(Message::Text(text))) => {
                 LoadStats::increment(&self.context.stats.messages);
+                self.check_seed_is_secret(index, &text)?;
                 let tell: ServerMessage = serde_json::from_str(&text)
                     .map_err(|error| format!("unreadable message: {error}: {text}"))?;
                 self.on_message(index, tell)
@@ -261,6 +306,14 @@ impl PlayerPair {
                 player.answered = Some((pending, version));
                 Ok(())
             }
+            // Not saved, or perhaps: the same key finds out.
+            MessageEffect::Refused { code, .. }
+                if self.context.has_faults() && (code == "trouble" || code == "not-saved") =>
+            {
+                LoadStats::increment(&self.context.stats.not_saved);
+                player.retry_elsewhere();
+                Ok(())
+            }
             MessageEffect::Refused { key, code, detail } => {
                 let pending = player.pending.take();
                 let Some(pending) = pending.filter(|pending| key.as_ref() == Some(&pending.key))
@@ -297,13 +350,29 @@ impl PlayerPair {
             }
             _ => {}
         }
+        player.observed.check_no_leak()?;
+        self.last_change = Instant::now();
         let Some(state) = player.observed.state() else { return Ok(()) };
+        if index == 0 {
+            let server_acts = state.stage == GameStage::Playing && !player.observed.is_due();
+            let people_act = self.kind != PairKind::Computer && !state.to_act.is_empty();
+            match self.server_due.filter(|_| !server_acts || people_act) {
+                Some(since) => {
+                    self.server_due = None;
+                    self.context.stats.record_server_wait(since);
+                }
+                None if server_acts && !people_act => {
+                    self.server_due.get_or_insert_with(Instant::now);
+                }
+                None => {}
+            }
+        }
         let reading = state.clocks.map(|clocks| {
             let plies = player.observed.plies().len();
             ClockSample { at: Instant::now(), plies, clocks }
         });
         if let (true, Some(before), Some(after)) =
-            (self.context.kills, &player.clock_sample, &reading)
+            (self.context.kills(), &player.clock_sample, &reading)
         {
             let compared = check_clocks(before, after, &self.context.outages());
             if compared.map_err(|wrong| format!("game {}: {wrong}", player.observed.game))? {
@@ -323,13 +392,15 @@ impl PlayerPair {
                 continue;
             };
             if state.stage == GameStage::Seeds && !player.revealed {
-                return Some((index, GameAct::Reveal { seed: to_hex(&player.seed), other: None }));
+                let other = &self.players[1];
+                let other = (self.kind == PairKind::Computer).then(|| to_hex(&other.seed));
+                return Some((index, GameAct::Reveal { seed: to_hex(&player.seed), other }));
             }
             let Some(legal) = state.legal.as_ref().filter(|_| player.observed.is_due()) else {
                 continue;
             };
             let setup = legal.iter().any(|ply| abaque_draw::is_sealed(&player.observed.spec, ply));
-            if phase != RunPhase::Playing || self.silent || (waits && !setup) {
+            if phase != RunPhase::Playing || self.kind == PairKind::Silent || (waits && !setup) {
                 continue;
             }
             if player.observed.plies().len() >= self.resign_at_ply {
@@ -373,12 +444,38 @@ impl PlayerPair {
         self.allow_if_killed(index, sent)
     }
 
-    /// Fails if an answer takes too long.
+    /// Fails if a player hears the opponent's seed before the opponent revealed it.
+    fn check_seed_is_secret(&self, index: usize, text: &str) -> Result<(), Failure> {
+        let other = &self.players[1 - index];
+        let starting = matches!(
+            self.players[index].observed.stage(),
+            Some(GameStage::Open | GameStage::Seeds) | None
+        );
+        let secret = starting && !other.revealed && other.pending.is_none();
+        if secret && self.kind != PairKind::Computer && text.contains(&to_hex(&other.seed)) {
+            return Err(format!("game {}: a seed leaked: {text}", other.observed.game));
+        }
+        Ok(())
+    }
+
+    /// Fails if an answer takes too long, or if a game does not go on although nothing is broken.
     fn check_answer_timeout(&self) -> Result<(), Failure> {
+        let healed = self.context.is_healed_for(STUCK_TIMEOUT)
+            && *self.context.phase.borrow() == RunPhase::Playing;
+        if healed && self.last_change.elapsed() > STUCK_TIMEOUT {
+            let [one, other] = &self.players;
+            return Err(format!(
+                "game {} is stuck: the server {}; one player has {:?}, the other {:?}",
+                one.observed.game,
+                if self.server_due.is_some() { "is due" } else { "waits" },
+                one.observed.state(),
+                other.observed.state(),
+            ));
+        }
         for player in &self.players {
             if let Some(pending) = player.pending.as_ref()
                 && pending.sent.elapsed() > ANSWER_TIMEOUT
-                && !self.context.kills
+                && (!self.context.kills() || healed)
             {
                 return Err(format!(
                     "game {}: no answer to {:?}",

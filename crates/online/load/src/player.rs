@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use abaque_protocol::{ClientMessage, GameAct};
 use futures_util::SinkExt;
 use tokio::net::TcpStream;
+use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -13,7 +14,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::Failure;
-use crate::context::LoadContext;
+use crate::context::{LoadContext, NODE_TIMEOUT};
 use crate::observed_game::ObservedGame;
 use crate::outage::ClockSample;
 
@@ -55,7 +56,21 @@ pub(crate) struct LoadPlayer {
     /// Remaining messages under the server's rate limit, with a margin.
     message_credit: f64,
     credit_updated: Instant,
+    /// Node of the last or next connection.
+    node: usize,
+    /// Time of the last message or pong.
+    last_heard: Instant,
+    is_pinged: bool,
+    /// Time at which the pending request was last sent.
+    last_asked: Instant,
+    /// No reconnect before this time.
+    retry_at: Option<Instant>,
 }
+
+/// After this much silence a player asks whether the node is still there.
+const PING_AFTER: Duration = Duration::from_secs(2);
+/// Delay before a request is repeated that could not be saved.
+const RETRY_DELAY: Duration = Duration::from_millis(300);
 
 /// Burst and messages per second: below the limits of `docs/socket.md`.
 const MESSAGE_BURST: f64 = 50.0;
@@ -75,6 +90,11 @@ impl LoadPlayer {
             clock_sample: None,
             message_credit: MESSAGE_BURST,
             credit_updated: Instant::now(),
+            node: 0,
+            last_heard: Instant::now(),
+            is_pinged: false,
+            last_asked: Instant::now(),
+            retry_at: None,
         }
     }
 
@@ -115,6 +135,7 @@ impl LoadPlayer {
     pub(crate) async fn request(&mut self, pending: PendingRequest) -> Result<(), Failure> {
         let PendingRequest { key, act, seen, .. } = pending.clone();
         self.pending = Some(pending);
+        self.last_asked = Instant::now();
         let game = self.observed.game.clone();
         self.send(&ClientMessage::Act { game, seen, key, act }).await
     }
@@ -129,23 +150,75 @@ impl LoadPlayer {
         self.send(&ClientMessage::Act { game, seen, key, act }).await
     }
 
-    /// Opens the socket.
+    /// Chooses the node of the next connection.
+    pub(crate) fn use_node(&mut self, node: usize) {
+        self.node = node;
+    }
+
+    /// Notes that the node is there.
+    pub(crate) fn note_heard(&mut self) {
+        (self.last_heard, self.is_pinged) = (Instant::now(), false);
+    }
+
+    /// Leaves the node for the next one.
+    pub(crate) fn leave_node(&mut self) {
+        self.socket = None;
+        self.node += 1;
+    }
+
+    /// Leaves the node, which could not save the request, and repeats it after a while.
+    pub(crate) fn retry_elsewhere(&mut self) {
+        self.leave_node();
+        self.retry_at = Some(Instant::now() + RETRY_DELAY);
+    }
+
+    /// Pings a quiet node. Leaves one that does not answer a ping or a request, as a browser does.
+    pub(crate) async fn leave_if_silent(&mut self) {
+        let quiet = self.last_heard.elapsed();
+        let unanswered = self.pending.is_some() && self.last_asked.elapsed() > NODE_TIMEOUT;
+        if quiet > NODE_TIMEOUT || unanswered {
+            return self.leave_node();
+        }
+        if let (true, false, Some(socket)) = (quiet > PING_AFTER, self.is_pinged, &mut self.socket)
+        {
+            self.is_pinged = true;
+            if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                self.leave_node();
+            }
+        }
+    }
+
+    /// Opens the socket, to the next node if one does not answer.
     pub(crate) async fn connect(&mut self, context: &Arc<LoadContext>) -> Result<(), Failure> {
         let since = Instant::now();
+        if let Some(at) = self.retry_at.take() {
+            sleep_until(at.into()).await;
+        }
         loop {
-            match self.try_connect(context).await {
+            let connected = match context.has_faults() {
+                true => match timeout(NODE_TIMEOUT, self.try_connect(context)).await {
+                    Ok(connected) => connected.map_err(|error| error.to_string()),
+                    Err(_) => Err("no answer".to_owned()),
+                },
+                false => self.try_connect(context).await.map_err(|error| error.to_string()),
+            };
+            match connected {
                 Ok(socket) => {
                     self.socket = Some(socket);
                     self.message_credit = MESSAGE_BURST;
+                    self.note_heard();
                     return Ok(());
                 }
-                Err(error) => context.retry_or_fail(since, format!("connecting: {error}")).await?,
+                Err(error) => {
+                    self.node += 1;
+                    context.retry_or_fail(since, format!("connecting: {error}")).await?;
+                }
             }
         }
     }
 
     async fn try_connect(&self, context: &LoadContext) -> Result<PlayerSocket, Error> {
-        let place = context.address;
+        let place = context.nodes[self.node % context.nodes.len()];
         let mut request = format!("ws://{place}/api/v1/socket").into_client_request()?;
         let headers = request.headers_mut();
         headers.insert("Origin", HeaderValue::from_str(&format!("http://{place}"))?);

@@ -71,7 +71,7 @@ fn latency(svg: &mut Svg, panel: &Panel, report: &LoadReport, sorted: &[Duration
         svg.gridline_x(panel, x(tick), &format!("{tick} ms"));
     }
     for percent in [0, 50, 100] {
-        svg.gridline_y(panel, y.place(f64::from(percent) / 100.0), &format!("{percent} %"));
+        svg.gridline_y(panel, y.place(f64::from(percent) / 100.0), &format!("{percent}%"));
     }
     let points = (0..=1000).map(|of| (x(milliseconds(of)), y.place(of as f64 / 1000.0)));
     svg.line_series(0, &line_path(points));

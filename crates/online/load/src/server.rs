@@ -107,6 +107,11 @@ impl ServerProcess {
         Ok(when)
     }
 
+    /// Waits until the server has stopped.
+    pub(crate) async fn wait(&mut self) -> Result<(), Failure> {
+        self.child.wait().await.map(drop).map_err(|error| error.to_string())
+    }
+
     /// Process id while the server runs.
     pub(crate) fn process_id(&self) -> Option<u32> {
         self.child.id()
@@ -133,5 +138,15 @@ impl ServerProcess {
         let mut fields = rest.split_whitespace().skip(11);
         let mut ticks = || fields.next()?.parse::<f64>().ok();
         Some((ticks()? + ticks()?) / 100.0)
+    }
+}
+
+/// Sends a signal to a process.
+pub(crate) async fn send_signal(process: u32, name: &str) -> Result<(), Failure> {
+    let mut kill = tokio::process::Command::new("kill");
+    let status = kill.args([format!("-{name}"), process.to_string()]).status().await;
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        other => Err(format!("kill -{name}: {other:?}")),
     }
 }

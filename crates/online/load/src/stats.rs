@@ -31,6 +31,10 @@ pub(crate) struct LoadStats {
     pub(crate) lots: AtomicU64,
     /// Clocks compared across a kill.
     pub(crate) clocks: AtomicU64,
+    /// Requests answered with "not saved" or "perhaps saved", and repeated.
+    pub(crate) not_saved: AtomicU64,
+    /// Times in which a lot or a computer's move was due: start and end.
+    server_waits: Mutex<Vec<(Instant, Instant)>>,
 }
 
 impl LoadStats {
@@ -65,6 +69,17 @@ impl LoadStats {
 
     pub(crate) fn record_answer(&self, took: Duration) {
         self.lock_acts().push((Instant::now(), took));
+    }
+
+    /// Records the end of a wait for the server's own move.
+    pub(crate) fn record_server_wait(&self, since: Instant) {
+        let mut waits = self.server_waits.lock().unwrap_or_else(PoisonError::into_inner);
+        waits.push((since, Instant::now()));
+    }
+
+    /// All waits for the server's own moves: start and end.
+    pub(crate) fn server_waits(&self) -> Vec<(Instant, Instant)> {
+        self.server_waits.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub(crate) fn answer_count(&self) -> usize {

@@ -2,28 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
 use abaque_load::{CrashOptions, LoadOptions, crash, load};
-
-/// Path of the program beside this crate's binary; built with the workspace, perhaps missing
-/// otherwise.
-fn program() -> PathBuf {
-    let folder = Path::new(env!("CARGO_BIN_EXE_abaque-load")).parent().unwrap();
-    let program = folder.join(format!("abaque{}", std::env::consts::EXE_SUFFIX));
-    if !program.exists() {
-        let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--locked", "-p", "abaque-cli"]);
-        assert!(build.status().unwrap().success());
-    }
-    program
-}
 
 /// In sequence, since both need the whole machine.
 #[tokio::test(flavor = "multi_thread")]
 async fn under_load_and_killed() {
-    let program = program();
+    let program = common::program();
     let wish = LoadOptions { program: program.clone(), games: 40, seconds: 6, idle: 5, rate: 150 };
     let report = load(&wish).await.unwrap();
     assert_eq!(report.connections, 90);

@@ -14,6 +14,7 @@ use super::test_client::{TestClient, loopback};
 use super::{AttackEnv, AttackResult, held, held_with};
 use crate::Failure;
 use crate::games::{game_with_lots, plain_game};
+use crate::server::send_signal;
 
 /// Rounds of each race.
 const RACE_ROUNDS: usize = 10;
@@ -378,13 +379,4 @@ pub(super) async fn stopped_server(env: &mut AttackEnv) -> AttackResult {
         return Err(format!("the first answer took {back:?}"));
     }
     held_with(format!("first answer {} ms after it went on", back.as_millis()))
-}
-
-async fn send_signal(process: u32, name: &str) -> Result<(), Failure> {
-    let mut kill = tokio::process::Command::new("kill");
-    let status = kill.args([format!("-{name}"), process.to_string()]).status().await;
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        other => Err(format!("kill -{name}: {other:?}")),
-    }
 }

@@ -14,7 +14,6 @@ use tokio::time::sleep;
 
 use crate::Failure;
 use crate::context::{LoadContext, RunPhase};
-use crate::http::HttpPool;
 use crate::load::{open_games, run_for};
 use crate::plot;
 use crate::server::ServerProcess;
@@ -67,14 +66,8 @@ pub async fn soak(options: &SoakOptions) -> Result<SoakReport, Failure> {
     let server = ServerProcess::start(&options.program, &folder.path().join("soak.db"), 0).await?;
     let before = server.open_files();
     let context = Arc::new(LoadContext {
-        address: server.address,
-        http: HttpPool::new(server.address, 8),
-        stats: LoadStats::default(),
-        kills: false,
-        outages: Default::default(),
-        phase: watch::Sender::new(RunPhase::Opening),
         pause: Duration::from_secs(1),
-        clock: "1800+10",
+        ..LoadContext::new(vec![server.address], 8)
     });
     let mut playing = JoinSet::new();
     open_games(&context, &mut playing, options.games, options.games / 4).await?;
@@ -103,7 +96,7 @@ pub async fn soak(options: &SoakOptions) -> Result<SoakReport, Failure> {
     while let Some(pair) = playing.join_next().await {
         drop(pair.map_err(|error| error.to_string())??);
     }
-    context.http.drop_connections();
+    context.drop_connections();
     let after = files_after_everyone_left(&server, before).await;
     Ok(SoakReport {
         options: options.clone(),
