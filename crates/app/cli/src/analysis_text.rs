@@ -50,16 +50,19 @@ pub(crate) fn summaries(report: &AnalysisReport, lang: Lang) -> Vec<String> {
         let [a, b] = [&report.sides[0], &report.sides[1]]
             .map(|side| signed_percent(side.luck.unwrap_or(0.0), lang));
         out.push(
-            message!("Luck: {first} {a}, {second} {b}.", "Chance : {first} {a}, {second} {b}.")
-                .get(lang)
-                .into(),
+            message!(
+                "Luck: {first} {a}, {second} {b}.",
+                "Chance\u{a0}: {first} {a}, {second} {b}."
+            )
+            .get(lang)
+            .into(),
         );
         if let (Some(adjusted), Some(result)) = (luck.adjusted, luck.result) {
             let adjusted = localise_number(format!("{adjusted:.2}"), lang);
             out.push(
                 message!(
                     "Result for {first}: {result}; luck-adjusted: {adjusted}.",
-                    "Résultat pour {first} : {result} ; sans la chance : {adjusted}."
+                    "Résultat pour {first}\u{a0}: {result}\u{a0}; sans la chance\u{a0}: {adjusted}."
                 )
                 .get(lang)
                 .into(),
@@ -77,7 +80,11 @@ fn move_row(played: &MoveReport, wide: usize, lang: Lang, colour: bool) -> Strin
         return line.trim_end().into();
     };
     let [before, after] = [before, after].map(|win| format!("{:>3.0}", win * 100.0));
-    line += &format!("  {before} → {after} %");
+    let range = match lang {
+        Lang::En => format!("{before} → {after}%"),
+        Lang::Fr => format!("{before} → {after}\u{a0}%"),
+    };
+    line += &format!("  {range}");
     if played.forced {
         line += &format!("  {}", message!("forced", "forcé").get(lang));
     }
@@ -85,7 +92,7 @@ fn move_row(played: &MoveReport, wide: usize, lang: Lang, colour: bool) -> Strin
         line += &format!("  {:>6}", signed_percent(-loss, lang));
     }
     if let Some(mark) = played.mark {
-        let better = message!("better:", "mieux :");
+        let better = message!("better:", "mieux\u{a0}:");
         let (sign, best) = (colour_mark(mark, colour), played.best.join(" "));
         line += &format!("  {sign}  {} {best}", better.get(lang));
     }
@@ -107,14 +114,14 @@ fn colour_mark(mark: MistakeGrade, colour: bool) -> String {
 
 fn summary(name: &str, side: &PlayerSummary, lang: Lang) -> String {
     let (Some(loss), Some(accuracy)) = (side.average_loss, side.accuracy) else {
-        let message = message!("{name}: nothing to judge.", "{name} : rien à juger.");
+        let message = message!("{name}: nothing to judge.", "{name}\u{a0}: rien à juger.");
         return message.get(lang).into();
     };
     let PlayerSummary { inaccuracies, mistakes, blunders, .. } = side;
     let loss = localise_number(format!("{:.1}", loss * 100.0), lang);
     let message = message!(
-        "{name}: accuracy {accuracy:.0}, {loss}% lost per move; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}.",
-        "{name} : précision {accuracy:.0}, {loss} % perdus par coup ; ?! {inaccuracies}, ? {mistakes}, ?? {blunders}."
+        "{name}: accuracy {accuracy:.0}, {loss}% lost per move; inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}.",
+        "{name}\u{a0}: précision {accuracy:.0}, {loss}\u{a0}% perdus par coup\u{a0}; imprécisions {inaccuracies}, fautes {mistakes}, grosses fautes {blunders}."
     );
     message.get(lang).into()
 }
@@ -126,7 +133,7 @@ pub(crate) fn signed_percent(change: f64, lang: Lang) -> String {
     let number = localise_number(format!("{percent:+.1}"), lang);
     match lang {
         Lang::En => format!("{number}%"),
-        Lang::Fr => format!("{number} %"),
+        Lang::Fr => format!("{number}\u{a0}%"),
     }
 }
 
@@ -159,7 +166,7 @@ pub(crate) fn worst_moves(
             let best = played.best.join(" ");
             message!(
                 "Turn {turn}, {who}: {actions} {sign} from {before}% to {after}%. Better: {best}",
-                "Tour {turn}, {who} : {actions} {sign}, de {before} % à {after} %. Mieux : {best}"
+                "Tour {turn}, {who}\u{a0}: {actions} {sign}, de {before}\u{a0}% à {after}\u{a0}%. Mieux\u{a0}: {best}"
             )
             .get(lang)
             .to_string()

@@ -23,6 +23,15 @@ impl CommandError {
         CommandError::Input(message)
     }
 
+    /// What to tell the user.
+    pub(crate) fn into_message(self) -> Message {
+        match self {
+            CommandError::Input(message) | CommandError::Environment(message) => message,
+            CommandError::Interrupted => message!("interrupted", "interrompu"),
+            CommandError::BrokenPipe => message!("the output is closed", "la sortie est fermée"),
+        }
+    }
+
     /// A file that could not be read or written.
     pub(crate) fn file(path: &str, error: &io::Error) -> CommandError {
         use io::ErrorKind as Kind;
@@ -31,7 +40,7 @@ impl CommandError {
             Kind::NotFound | Kind::IsADirectory | Kind::NotADirectory | Kind::InvalidFilename
         );
         let Message { en, fr } = io_error_message(error);
-        let message = message!("{path}: {en}", "{path} : {fr}");
+        let message = message!("{path}: {en}", "{path}\u{a0}: {fr}");
         if input { CommandError::Input(message) } else { CommandError::Environment(message) }
     }
 
@@ -91,12 +100,12 @@ impl From<StoreError> for CommandError {
                 };
                 CommandError::Input(message!(
                     "a store is a file, sqlite:PATH or postgres://HOST/DATABASE; `{name}` is none of these",
-                    "les données sont un fichier, sqlite:CHEMIN ou postgres://HÔTE/BASE ; « {name} » n'en est pas un"
+                    "les données sont un fichier, sqlite:CHEMIN ou postgres://HÔTE/BASE\u{a0}; «\u{a0}{name}\u{a0}» n'en est pas un"
                 ))
             }
             StoreError::Open { place, source } => CommandError::Environment(message!(
                 "cannot open the store {place}: {source}",
-                "impossible d'ouvrir les données {place} : {source}"
+                "impossible d'ouvrir les données {place}\u{a0}: {source}"
             )),
             StoreError::NotADatabase(file) => CommandError::Input(message!(
                 "{file} is not an SQLite database",
@@ -108,11 +117,11 @@ impl From<StoreError> for CommandError {
             )),
             StoreError::Empty(file) => CommandError::Input(message!(
                 "{file} is empty (0 bytes), like a truncated store: `abaque admin restore BACKUP` puts a backup in its place; to start over, delete it",
-                "{file} est vide (0 octet), comme des données tronquées : « abaque admin restore SAUVEGARDE » remet une sauvegarde à sa place ; pour repartir de zéro, le supprimer"
+                "{file} est vide (0 octet), comme des données tronquées\u{a0}: «\u{a0}abaque admin restore SAUVEGARDE\u{a0}» remet une sauvegarde à sa place\u{a0}; pour repartir de zéro, le supprimer"
             )),
             StoreError::NoFolder(file, folder) => CommandError::Input(message!(
                 "cannot keep games in {file}: there is no folder {folder}; make it first (mkdir -p), or check --data and ABAQUE_DATA",
-                "impossible de garder des parties dans {file} : le dossier {folder} n'existe pas ; le créer d'abord (mkdir -p), ou vérifier --data et ABAQUE_DATA"
+                "impossible de garder des parties dans {file}\u{a0}: le dossier {folder} n'existe pas\u{a0}; le créer d'abord (mkdir -p), ou vérifier --data et ABAQUE_DATA"
             )),
             StoreError::AlreadyServed { file, process } => {
                 let (en, fr) = match process {
@@ -123,7 +132,7 @@ impl From<StoreError> for CommandError {
                 };
                 CommandError::Environment(message!(
                     "another server{en} is already using {file}: stop it first, or use another file (--data)",
-                    "un autre serveur{fr} utilise déjà {file} : l'arrêter d'abord, ou donner un autre fichier à celui-ci (--data)"
+                    "un autre serveur{fr} utilise déjà {file}\u{a0}: l'arrêter d'abord, ou donner un autre fichier à celui-ci (--data)"
                 ))
             }
             StoreError::Moved(file) => CommandError::Environment(message!(
@@ -132,24 +141,25 @@ impl From<StoreError> for CommandError {
             )),
             StoreError::TooNew { found, known } => CommandError::Input(message!(
                 "this store has schema {found} and this program knows up to {known}: use a newer program",
-                "ces données ont le schéma {found} et ce programme connaît jusqu'au {known} : prendre un programme plus récent"
+                "ces données ont le schéma {found} et ce programme connaît jusqu'au {known}\u{a0}: prendre un programme plus récent"
             )),
             StoreError::Damaged(file, why) => CommandError::Input(message!(
                 "{file} is damaged: {why}",
-                "{file} est endommagé : {why}"
+                "{file} est endommagé\u{a0}: {why}"
             )),
             StoreError::Unfinished(file, rest) => CommandError::Input(message!(
                 "{file} is a store in use, not a backup: the rest of it is in {rest}; `abaque admin backup` makes a whole copy",
-                "{file} est une base en service, pas une sauvegarde : la suite est dans {rest} ; « abaque admin backup » en fait une copie entière"
+                "{file} est une base en service, pas une sauvegarde\u{a0}: la suite est dans {rest}\u{a0}; «\u{a0}abaque admin backup\u{a0}» en fait une copie entière"
             )),
             StoreError::File { place, source } => CommandError::file(&place, &source),
             StoreError::Nul => CommandError::Input(message!(
                 "text must not contain the NUL character",
                 "un texte ne doit pas contenir le caractère NUL"
             )),
-            other => {
-                CommandError::Environment(message!("the store: {other}", "les données : {other}"))
-            }
+            other => CommandError::Environment(message!(
+                "the store: {other}",
+                "les données\u{a0}: {other}"
+            )),
         }
     }
 }
@@ -164,7 +174,7 @@ impl From<io::Error> for CommandError {
 }
 
 /// Translates common I/O errors; others keep the system's text.
-fn io_error_message(error: &io::Error) -> Message {
+pub(crate) fn io_error_message(error: &io::Error) -> Message {
     use io::ErrorKind as Kind;
     match error.kind() {
         Kind::NotFound => message!("no such file or folder", "fichier ou dossier introuvable"),

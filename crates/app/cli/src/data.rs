@@ -1,59 +1,48 @@
-//! Location of a server's store: `--data`, else `ABAQUE_DATA`, else a file in the user's data
-//! folder.
+//! Location of a server's store: the option `data`, else a file in the user's data folder.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use abaque_core::{Lang, StaticMessage, message};
-use clap::{Arg, ValueHint};
+use abaque_core::message;
 
 use crate::command_error::CommandError;
+use crate::config::{Settings, secret};
 
-/// Environment variable with the store. A database password is safer there than among the
-/// arguments, which other users can list.
-const DATA_VARIABLE: &str = "ABAQUE_DATA";
-
-/// `--data`.
-pub(crate) fn data_arg(lang: Lang) -> Arg {
-    Arg::new("data").long("data").value_name("URL|PATH").value_hint(ValueHint::FilePath).help(
-        StaticMessage::new(
-            "The store: a file, sqlite:PATH or postgres://… (default: $ABAQUE_DATA, else a file in your data folder)",
-            "Les données : un fichier, sqlite:CHEMIN ou postgres://… (sinon $ABAQUE_DATA, sinon un fichier de votre dossier de données)",
-        )
-        .get(lang),
-    )
-}
-
-/// The location given by `--data` or the variable.
-fn given_location(data: Option<&str>) -> Option<String> {
-    match data {
-        Some(data) => Some(data.to_owned()),
-        None => env::var(DATA_VARIABLE).ok().filter(|text| !text.is_empty()),
+/// The URL of the store named by a URL or a path.
+pub(crate) fn named_store(text: &str) -> String {
+    if text.starts_with("sqlite:") || text.contains("://") {
+        text.to_owned()
+    } else {
+        format!("sqlite:{text}")
     }
 }
 
-/// The URL of the store, as `abaque_store` expects it.
-pub(crate) fn store_url(data: Option<&str>) -> Result<String, CommandError> {
-    match given_location(data) {
-        Some(text) if text.starts_with("sqlite:") || text.contains("://") => Ok(text),
-        Some(path) => Ok(format!("sqlite:{path}")),
+/// The URL of the configured store, as `abaque_store` expects it.
+pub(crate) fn store_url(settings: &Settings) -> Result<String, CommandError> {
+    let url = match settings.text("data") {
+        Some(text) => named_store(text),
         None => {
             let path = user_data_folder().map(|folder| folder.join("abaque").join("abaque.db"));
             let path = path.as_ref().and_then(|path| path.to_str()).ok_or_else(|| {
                 CommandError::Environment(message!(
-                    "there is no data folder for your games: set --data or {DATA_VARIABLE}",
-                    "pas de dossier de données pour les parties : donnez --data ou {DATA_VARIABLE}"
+                    "there is no data folder for your games: set --data or ABAQUE_DATA",
+                    "pas de dossier de données pour les parties\u{a0}: donnez --data ou ABAQUE_DATA"
                 ))
             })?;
-            Ok(format!("sqlite:{path}"))
+            format!("sqlite:{path}")
         }
+    };
+    match settings.text("data-password") {
+        Some(password) => secret::with_password(&url, password)
+            .map_err(|error| settings.blame("data-password", &error)),
+        None => Ok(url),
     }
 }
 
 /// Whether the location was given. Its folder must then exist: creating a mistyped one would hide
 /// the games in the right one.
-pub(crate) fn is_given(data: Option<&str>) -> bool {
-    given_location(data).is_some()
+pub(crate) fn is_given(settings: &Settings) -> bool {
+    settings.get("data").is_some()
 }
 
 /// Creates the folder of a file, accessible to its owner only.
@@ -97,7 +86,7 @@ mod tests {
             ("postgres://me@here/games", "postgres://me@here/games"),
             ("mysql://me@here/games", "mysql://me@here/games"),
         ] {
-            assert_eq!(store_url(Some(given)).unwrap(), name);
+            assert_eq!(named_store(given), name);
         }
     }
 }

@@ -17,7 +17,7 @@ fn localise(command: Command, lang: Lang) -> Command {
     let command = command
         .help_template(say(
             "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
-            "{about-with-newline}\nEmploi : {usage}\n\n{all-args}{after-help}",
+            "{about-with-newline}\nEmploi\u{a0}: {usage}\n\n{all-args}{after-help}",
         ))
         .subcommand_help_heading(say("Commands", "Commandes"))
         .disable_help_subcommand(true)
@@ -54,7 +54,7 @@ fn commands(lang: Lang) -> Command {
                 .help(say("Show the version", "Afficher la version")),
         )
         .about(
-            message!("Board games for two: {titles}", "Jeux de société à deux : {titles}")
+            message!("Board games for two: {titles}", "Jeux de société à deux\u{a0}: {titles}")
                 .get(lang)
                 .to_owned(),
         )
@@ -63,9 +63,9 @@ fn commands(lang: Lang) -> Command {
                 "Without a command: play in the browser (as `abaque serve`). At the terminal: `abaque play`.\n\
                  SPEC is a game with its options: {first}, {example} …\n\
                  See `abaque games`, and `abaque rules GAME`.",
-                "Sans commande : jouer dans le navigateur (comme « abaque serve »). Au terminal : « abaque play ».\n\
-                 SPEC est un jeu avec ses options : {first}, {example} …\n\
-                 Voir « abaque games » et « abaque rules JEU »."
+                "Sans commande\u{a0}: jouer dans le navigateur (comme «\u{a0}abaque serve\u{a0}»). Au terminal\u{a0}: «\u{a0}abaque play\u{a0}».\n\
+                 SPEC est un jeu avec ses options\u{a0}: {first}, {example} …\n\
+                 Voir «\u{a0}abaque games\u{a0}» et «\u{a0}abaque rules JEU\u{a0}»."
             )
             .get(lang)
             .to_owned(),
@@ -152,6 +152,9 @@ fn commands(lang: Lang) -> Command {
             draw(lang),
             record(lang),
             crate::commands::admin::command(lang),
+            crate::commands::config::command(lang),
+            crate::commands::doctor::command(lang),
+            crate::commands::ready::command(lang),
             Command::new("completions")
                 .about(say(
                     "Print a shell completion script",
@@ -184,83 +187,11 @@ fn commands(lang: Lang) -> Command {
 }
 
 fn serve(lang: Lang) -> Command {
-    let say = |en, fr| StaticMessage::new(en, fr).get(lang);
-    let switch = |name: &'static str, en, fr| {
-        Arg::new(name).long(name).action(ArgAction::SetTrue).help(say(en, fr))
-    };
-    Command::new("serve")
-        .about(say(
-            "Serve the web app and online tables, and open the browser",
-            "Servir l'application et les tables en ligne, et ouvrir le navigateur",
-        ))
-        .args([
-            Arg::new("port").long("port").value_name("N").value_parser(value_parser!(u16)).help(
-                say(
-                    "Port (default: 4816, or any free one)",
-                    "Port (sinon 4816, ou un port libre)",
-                ),
-            ),
-            Arg::new("address")
-                .long("address")
-                .value_name("IP")
-                .value_parser(value_parser!(std::net::IpAddr))
-                .help(say(
-                    "Address to listen on (default: this machine only)",
-                    "Adresse d'écoute (sinon cette machine seulement)",
-                )),
-            switch("no-open", "Do not open the browser", "Ne pas ouvrir le navigateur"),
-            crate::data::data_arg(lang),
-            Arg::new("origin").long("origin").value_name("URL").action(ArgAction::Append).help(say(
-                "Public address of this server, https://games.example (can be repeated)",
-                "Adresse publique de ce serveur, https://jeux.example (répétable)",
-            )),
-            Arg::new("mail").long("mail").value_name("URL").help(say(
-                "Send email for lost passwords through smtp://USER:PASSWORD@HOST:PORT or smtps://… (better set in $ABAQUE_MAIL)",
-                "Envoyer des e-mails pour les mots de passe perdus, par smtp://NOM:MOTDEPASSE@HÔTE:PORT ou smtps://… (mieux : par $ABAQUE_MAIL)",
-            )),
-            Arg::new("mail-from").long("mail-from").value_name("ADDRESS").help(say(
-                "Sender of emails: games@example.org or \"Abaque <games@example.org>\"",
-                "Expéditeur des e-mails : jeux@example.org ou « Abaque <jeux@example.org> »",
-            )),
-            switch(
-                "behind-proxy",
-                "Behind a reverse proxy: trust its X-Forwarded-For",
-                "Derrière un proxy : se fier à son X-Forwarded-For",
-            ),
-            Arg::new("connections-per-address")
-                .long("connections-per-address")
-                .value_name("N")
-                .value_parser(value_parser!(u32).range(1..))
-                .help(say(
-                    "Maximum connections per address (default: half of all, at most 1024)",
-                    "Connexions par adresse au plus (sinon la moitié de toutes, 1024 au plus)",
-                )),
-            switch(
-                "open-metrics",
-                "Let other machines read /metrics",
-                "Laisser d'autres machines lire /metrics",
-            ),
-            Arg::new("metrics-token").long("metrics-token").value_name("TOKEN").help(say(
-                "Token required to read /metrics, as Authorization: Bearer TOKEN (better set in $ABAQUE_METRICS_TOKEN)",
-                "Jeton exigé pour lire /metrics, par Authorization: Bearer JETON (mieux : par $ABAQUE_METRICS_TOKEN)",
-            )),
-            Arg::new("metrics-address")
-                .long("metrics-address")
-                .value_name("IP:PORT")
-                .value_parser(value_parser!(std::net::SocketAddr))
-                .help(say(
-                    "Serve /metrics at this address only",
-                    "Servir /metrics à cette adresse seulement",
-                )),
-            switch("log", "Log each request to standard error", "Journaliser chaque requête sur la sortie d'erreur"),
-            switch("log-json", "The same as JSON", "De même, en JSON"),
-            switch(
-                "no-limits",
-                "Turn off rate limits, for measurements on your own machine",
-                "Lever les limites de requêtes, pour des mesures sur votre machine",
-            ),
-        ])
-        .args(crate::guest_retention::args(lang))
+    let about = StaticMessage::new(
+        "Serve the web app and online tables, and open the browser",
+        "Servir l'application et les tables en ligne, et ouvrir le navigateur",
+    );
+    Command::new("serve").about(about.get(lang)).args(crate::config::args(lang))
 }
 
 fn play(lang: Lang) -> Command {
@@ -268,7 +199,7 @@ fn play(lang: Lang) -> Command {
     Command::new("play")
         .about(say(
             "Play at the terminal: pass and play, or against the computer (--level)",
-            "Jouer au terminal : à deux sur le même écran, ou contre l'ordinateur (--level)",
+            "Jouer au terminal\u{a0}: à deux sur le même écran, ou contre l'ordinateur (--level)",
         ))
         .arg(
             Arg::new("spec")
@@ -317,7 +248,7 @@ fn play(lang: Lang) -> Command {
                 .conflicts_with_all(["levels", "player1", "player2"])
                 .help(say(
                     "Play against the computer: 1 (a first game) to 8, or best",
-                    "Jouer contre l'ordinateur : 1 (première partie) à 8, ou best",
+                    "Jouer contre l'ordinateur\u{a0}: 1 (première partie) à 8, ou best",
                 )),
             Arg::new("side")
                 .long("side")
@@ -331,16 +262,16 @@ fn play(lang: Lang) -> Command {
                 .help(say("Computer against computer", "Ordinateur contre ordinateur")),
             Arg::new("player1").long("player1").value_name("WHO").help(say(
                 "First player: human, 1 to 8, best, ugi:COMMAND",
-                "Premier joueur : human, 1 à 8, best, ugi:COMMANDE",
+                "Premier joueur\u{a0}: human, 1 à 8, best, ugi:COMMANDE",
             )),
             Arg::new("player2")
                 .long("player2")
                 .value_name("WHO")
-                .help(say("Second player: likewise", "Second joueur : de même")),
+                .help(say("Second player: likewise", "Second joueur\u{a0}: de même")),
             Arg::new("time")
                 .long("time")
                 .value_name("TIME")
-                .help(say("Computer's time per move: 1s", "Temps de l'ordinateur par coup : 1s")),
+                .help(say("Computer's time per move: 1s", "Temps de l'ordinateur par coup\u{a0}: 1s")),
             Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64)).help(
                 say(
                     "Seed of the computer's random choices",
@@ -353,7 +284,7 @@ fn play(lang: Lang) -> Command {
                 "memory",
                 say(
                     "No notes: players must remember what they saw (games with secrets)",
-                    "Sans notes : les joueurs doivent se souvenir de ce qu'ils ont vu (jeux à secrets)",
+                    "Sans notes\u{a0}: les joueurs doivent se souvenir de ce qu'ils ont vu (jeux à secrets)",
                 ),
             ),
             flag("plain", say("No colour, ASCII only", "Sans couleur, ASCII seulement")),
@@ -376,7 +307,7 @@ fn best(lang: Lang) -> Command {
                 .help(say("Moves played since", "Coups joués depuis")),
             Arg::new("level").long("level").value_name("L").help(say(
                 "Level 1 to 8, or another player: best (default), random, greedy, mcts …",
-                "Niveau de 1 à 8, ou un autre joueur : best (par défaut), random, greedy, mcts …",
+                "Niveau de 1 à 8, ou un autre joueur\u{a0}: best (par défaut), random, greedy, mcts …",
             )),
             Arg::new("lines")
                 .long("lines")
@@ -412,7 +343,7 @@ fn analyse(lang: Lang) -> Command {
                 .value_name("RECORD")
                 .required(true)
                 .value_hint(ValueHint::FilePath)
-                .help(say("A game record; - for stdin", "Une notation ; - pour l'entrée standard")),
+                .help(say("A game record; - for stdin", "Une notation\u{a0}; - pour l'entrée standard")),
         )
         .args(thinking(lang))
         .args([
@@ -452,7 +383,7 @@ fn thinking(lang: Lang) -> [Arg; 5] {
         Arg::new("time")
             .long("time")
             .value_name("TIME")
-            .help(say("Thinking time: 250ms, 1s, 2m", "Temps de réflexion : 250ms, 1s, 2m")),
+            .help(say("Thinking time: 250ms, 1s, 2m", "Temps de réflexion\u{a0}: 250ms, 1s, 2m")),
         Arg::new("nodes")
             .long("nodes")
             .value_name("N")
@@ -538,7 +469,7 @@ fn contest(lang: Lang) -> Command {
             text(
                 "clock",
                 "CLOCK",
-                say("Time for whole games: 10s+0.1s", "Temps par partie : 10s+0.1s"),
+                say("Time for whole games: 10s+0.1s", "Temps par partie\u{a0}: 10s+0.1s"),
             ),
             text(
                 "records",
@@ -573,7 +504,7 @@ fn draw(lang: Lang) -> Command {
                 .value_hint(ValueHint::FilePath)
                 .help(say(
                     "Output file; - for SVG on stdout",
-                    "Fichier à écrire ; - pour du SVG sur la sortie standard",
+                    "Fichier à écrire\u{a0}; - pour du SVG sur la sortie standard",
                 )),
             viewer(lang),
             Arg::new("theme")
@@ -610,13 +541,12 @@ fn draw(lang: Lang) -> Command {
 
 fn record(lang: Lang) -> Command {
     let say = |en, fr| StaticMessage::new(en, fr).get(lang);
-    let file = || {
-        Arg::new("file")
-            .value_name("FILE")
-            .required(true)
-            .value_hint(ValueHint::FilePath)
-            .help(say("A game record; - for stdin", "Une notation ; - pour l'entrée standard"))
-    };
+    let file =
+        || {
+            Arg::new("file").value_name("FILE").required(true).value_hint(ValueHint::FilePath).help(
+                say("A game record; - for stdin", "Une notation\u{a0}; - pour l'entrée standard"),
+            )
+        };
     Command::new("record")
         .about(say("Work with game records", "Travailler sur des notations"))
         .subcommand_required(true)
@@ -681,7 +611,7 @@ fn position(lang: Lang) -> Arg {
     )
 }
 
-fn json(lang: Lang) -> Arg {
+pub(crate) fn json(lang: Lang) -> Arg {
     flag("json", StaticMessage::new("Output as JSON", "Sortie en JSON").get(lang))
 }
 
@@ -689,7 +619,7 @@ fn viewer(lang: Lang) -> Arg {
     Arg::new("as").long("as").value_name("PLAYER").help(
         StaticMessage::new(
             "The player's letter, or `spectator`",
-            "La lettre du joueur, ou « spectator »",
+            "La lettre du joueur, ou «\u{a0}spectator\u{a0}»",
         )
         .get(lang),
     )

@@ -3,6 +3,7 @@
 mod analysis_text;
 mod command_error;
 mod commands;
+mod config;
 mod data;
 mod guest_retention;
 mod interface;

@@ -202,7 +202,7 @@ fn help_is_a_command_too() {
         assert_eq!(help(&["help", "record", "check"]), help(&["record", "check", "--help"]));
     }
     assert!(refused(&["help", "chess"]).contains("chess"));
-    assert!(refused(&["help", "chess", "--lang", "fr"]).contains("commande inconnue : chess"));
+    assert!(refused(&["help", "chess", "--lang", "fr"]).contains("commande inconnue\u{a0}: chess"));
 }
 
 /// What a wrong command line, spec, position or action is answered.

@@ -2,9 +2,11 @@
 
 mod check;
 mod files;
+mod invite;
 mod people;
 mod reports;
 mod terminal_text;
+mod transfer;
 
 use abaque_core::{Lang, Message, StaticMessage, message};
 use abaque_store::{ForgottenGuests, Person, Store, sqlite_path};
@@ -13,6 +15,7 @@ use serde_json::json;
 
 use super::json as wants_json;
 use crate::command_error::CommandError;
+use crate::config::{self, Settings};
 use crate::output::print;
 use crate::{data, guest_retention};
 
@@ -36,11 +39,16 @@ pub(crate) fn command(lang: Lang) -> Command {
     Command::new("admin")
         .about(say(
             "Manage a server: players, reports, backups",
-            "Administrer un serveur : joueurs, signalements, sauvegardes",
+            "Administrer un serveur\u{a0}: joueurs, signalements, sauvegardes",
         ))
         .subcommand_required(true)
         .arg_required_else_help(true)
-        .arg(data::data_arg(lang).global(true))
+        .args(
+            config::option_flags(&["data", "data-password"], lang)
+                .into_iter()
+                .chain([config::config_arg(lang)])
+                .map(|arg| arg.global(true)),
+        )
         .subcommands([
             Command::new("stats")
                 .about(say("Show statistics", "Afficher les statistiques"))
@@ -77,7 +85,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             Command::new("close")
                 .about(say(
                     "Delete an account permanently; its games stay, without the name",
-                    "Supprimer définitivement un compte ; ses parties restent, sans le nom",
+                    "Supprimer définitivement un compte\u{a0}; ses parties restent, sans le nom",
                 ))
                 .arg(name()),
             Command::new("role").about(say("Set a player's role", "Choisir le rôle d'un joueur")).args([
@@ -89,7 +97,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                     .required(true)
                     .help(say(
                         "admin: manages the server too",
-                        "admin : administre aussi le serveur",
+                        "admin\u{a0}: administre aussi le serveur",
                     )),
             ]),
             Command::new("password")
@@ -126,17 +134,18 @@ pub(crate) fn command(lang: Lang) -> Command {
                     flag("end", say("Sign the player out everywhere", "Les fermer toutes")),
                     json(),
                 ]),
+            invite::command(lang),
             Command::new("tidy")
                 .about(say(
                     "Delete guests who have been away for long, as the server does once a day",
                     "Supprimer les invités absents depuis longtemps, comme le serveur le fait chaque jour",
                 ))
-                .args(guest_retention::args(lang))
+                .args(config::option_flags(&["forget-guests", "forget-players"], lang))
                 .arg(json()),
             Command::new("check")
                 .about(say(
                     "Check the whole store: replay every game, verify random draws, records and ratings; exit status 1 if something is wrong",
-                    "Tout vérifier : rejouer chaque partie, contrôler tirages, notations et classements ; le code de sortie est 1 si quelque chose ne va pas",
+                    "Tout vérifier\u{a0}: rejouer chaque partie, contrôler tirages, notations et classements\u{a0}; le code de sortie est 1 si quelque chose ne va pas",
                 ))
                 .arg(json()),
             Command::new("backup")
@@ -146,20 +155,21 @@ pub(crate) fn command(lang: Lang) -> Command {
                 ))
                 .arg(file(say(
                     "The new file; an existing file is never overwritten",
-                    "Le nouveau fichier ; un fichier existant n'est jamais écrasé",
+                    "Le nouveau fichier\u{a0}; un fichier existant n'est jamais écrasé",
                 ))),
+            transfer::command(lang),
             Command::new("restore")
                 .about(say(
                     "Replace the store with a backup; the server must be stopped (SQLite)",
-                    "Remplacer les données par une sauvegarde ; serveur arrêté (SQLite)",
+                    "Remplacer les données par une sauvegarde\u{a0}; serveur arrêté (SQLite)",
                 ))
                 .args([
-                    file(say("A file from `backup`", "Un fichier fait par « backup »")),
+                    file(say("A file from `backup`", "Un fichier fait par «\u{a0}backup\u{a0}»")),
                     flag(
                         "force",
                         say(
                             "Even if the store has players or games; the old file is kept beside it",
-                            "Même si les données contiennent des joueurs ou des parties ; l'ancien fichier est gardé à côté",
+                            "Même si les données contiennent des joueurs ou des parties\u{a0}; l'ancien fichier est gardé à côté",
                         ),
                     ),
                 ]),
@@ -169,11 +179,13 @@ pub(crate) fn command(lang: Lang) -> Command {
 /// `abaque admin …`.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     let Some((command, m)) = matches.subcommand() else { return Ok(()) };
-    let url = data::store_url(m.get_one::<String>("data").map(String::as_str))?;
+    let settings = Settings::load(m)?;
+    let url = data::store_url(&settings)?;
     tokio::runtime::Runtime::new()?.block_on(async {
         match command {
             "backup" => return files::backup(&url, m, lang).await,
             "restore" => return files::restore(&url, m, lang).await,
+            "move" => return transfer::run(m, lang).await,
             _ => {}
         }
         let store = open_store(&url).await?;
@@ -185,7 +197,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
             "unban" => people::unban(&store, m, lang).await,
             "silence" => people::silence(&store, m, lang).await,
             "unsilence" => people::unsilence(&store, m, lang).await,
-            "tidy" => tidy(&store, m, lang).await,
+            "invite" => invite::run(&store, &settings, m, lang).await,
+            "tidy" => tidy(&store, &settings, m, lang).await,
             "close" => people::close(&store, m, lang).await,
             "role" => people::role(&store, m, lang).await,
             "password" => people::password(&store, m, lang).await,
@@ -207,7 +220,7 @@ async fn open_store(url: &str) -> Result<Store, CommandError> {
         let path = path.display();
         return Err(CommandError::input(message!(
             "there is no store at {path}; set --data or ABAQUE_DATA, or create one with `abaque serve`",
-            "il n'y a pas de données dans {path} ; --data ou ABAQUE_DATA dit où elles sont, « abaque serve » les crée"
+            "il n'y a pas de données dans {path}\u{a0}; --data ou ABAQUE_DATA dit où elles sont, «\u{a0}abaque serve\u{a0}» les crée"
         )));
     }
     Ok(Store::open(url).await?)
@@ -219,7 +232,7 @@ async fn find_person(store: &Store, name: &str) -> Result<Person, CommandError> 
         Some(person) if !person.closed => Ok(person),
         _ => Err(CommandError::input(message!(
             "there is no player `{name}`; `abaque admin people` lists all players",
-            "il n'y a pas de joueur « {name} » ; « abaque admin people » donne la liste"
+            "il n'y a pas de joueur «\u{a0}{name}\u{a0}»\u{a0}; «\u{a0}abaque admin people\u{a0}» donne la liste"
         ))),
     }
 }
@@ -229,13 +242,18 @@ fn print_done(lang: Lang, message: &Message) -> Result<(), CommandError> {
     print(false, || json!(null), &[message.get(lang).to_owned()])
 }
 
-async fn tidy(store: &Store, matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
+async fn tidy(
+    store: &Store,
+    settings: &Settings,
+    matches: &ArgMatches,
+    lang: Lang,
+) -> Result<(), CommandError> {
     let now = jiff::Timestamp::now().as_millisecond();
     let ForgottenGuests { gone, nameless } =
-        store.forget_idle_guests(guest_retention::parse_retention(matches), now).await?;
+        store.forget_idle_guests(guest_retention::from_settings(settings), now).await?;
     let told = message!(
         "guests deleted: {gone}, now without a name in their games: {nameless}",
-        "invités supprimés : {gone}, désormais sans nom dans leurs parties : {nameless}"
+        "invités supprimés\u{a0}: {gone}, désormais sans nom dans leurs parties\u{a0}: {nameless}"
     );
     let value = || json!({ "gone": gone, "nameless": nameless });
     print(wants_json(matches), value, &[told.get(lang).to_owned()])

@@ -28,7 +28,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
         let count = records.len();
         return Err(CommandError::input(message!(
             "{path} holds {count} games; a plot shows one",
-            "{path} contient {count} parties ; un dessin en montre une"
+            "{path} contient {count} parties\u{a0}; un dessin en montre une"
         )));
     }
     let mut lines: Vec<String> = Vec::new();
@@ -130,7 +130,7 @@ fn parse_eyes(matches: &ArgMatches, info: &GameDescription) -> Result<Viewpoint,
             let [a, b] = info.letters;
             Err(CommandError::input(message!(
                 "moves are judged from a player's view: {a} or {b}",
-                "les coups se jugent du point de vue d'un joueur : {a} ou {b}"
+                "les coups se jugent du point de vue d'un joueur\u{a0}: {a} ou {b}"
             )))
         }
     }
@@ -140,7 +140,7 @@ fn parse_eyes(matches: &ArgMatches, info: &GameDescription) -> Result<Viewpoint,
 pub(crate) fn write_plot(file: &str, svg: &str) -> Result<(), CommandError> {
     if file.to_lowercase().ends_with(".png") {
         let pixels = abaque_draw::png(svg, 2.0).map_err(|error| {
-            CommandError::Environment(message!("{file}: {error}", "{file} : {error}"))
+            CommandError::Environment(message!("{file}: {error}", "{file}\u{a0}: {error}"))
         })?;
         return write(file, &pixels);
     }
@@ -149,7 +149,7 @@ pub(crate) fn write_plot(file: &str, svg: &str) -> Result<(), CommandError> {
     }
     Err(CommandError::input(message!(
         "{file}: the name of a plot ends in .svg or .png",
-        "{file} : le nom d'un dessin finit par .svg ou .png"
+        "{file}\u{a0}: le nom d'un dessin finit par .svg ou .png"
     )))
 }
 

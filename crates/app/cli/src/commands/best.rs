@@ -10,6 +10,7 @@ use super::{game, json as wants_json, observer, text};
 use crate::command_error::CommandError;
 use crate::interrupt;
 use crate::output::print;
+use crate::play::computer::percent;
 use crate::progress::Spinner;
 use crate::search_limits;
 
@@ -24,7 +25,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
     let thinking = message!("thinking", "réflexion");
     let waiting = Spinner::new(Duration::from_secs(2), thinking.get(lang));
     let mut bot = abaque_bots::open_bot(observation.view.spec(), &kind)?;
-    let result = bot.think(&observation, &request, &mut |result| waiting.set_text(summary(result)));
+    let result =
+        bot.think(&observation, &request, &mut |result| waiting.set_text(summary(result, lang)));
     drop(waiting);
     let result = result?;
     let unit = score_unit(observation.view.spec())?;
@@ -71,7 +73,7 @@ fn observation(matches: &ArgMatches) -> Result<AnyObservation, CommandError> {
             let result = outcome.to_text(letters);
             Err(CommandError::input(message!(
                 "the game is over ({result}): there is nothing to choose",
-                "la partie est terminée ({result}) : il n'y a rien à choisir"
+                "la partie est terminée ({result})\u{a0}: il n'y a rien à choisir"
             )))
         }
         Turn::Chance => Err(nobody_to_act()),
@@ -93,7 +95,7 @@ fn observation(matches: &ArgMatches) -> Result<AnyObservation, CommandError> {
 fn nobody_to_act() -> CommandError {
     CommandError::input(message!(
         "a random draw is due: no player has a choice",
-        "un tirage est attendu : aucun joueur n'a de choix"
+        "un tirage est attendu\u{a0}: aucun joueur n'a de choix"
     ))
 }
 
@@ -199,7 +201,9 @@ fn to_json(result: &AnySearchResult, unit: &str, seed: u64) -> Value {
 }
 
 /// One-line summary of the search so far.
-fn summary(result: &AnySearchResult) -> String {
-    let win = result.lines.first().map_or(0.5, |line| line.win) * 100.0;
-    format!("depth {} · {win:.0} % · {}", result.depth, foreseen_actions(result).join(" "))
+fn summary(result: &AnySearchResult, lang: Lang) -> String {
+    let win = percent(result.lines.first().map_or(0.5, |line| line.win), lang);
+    let (depth, actions) = (result.depth, foreseen_actions(result).join(" "));
+    let summary = message!("depth {depth}", "profondeur {depth}");
+    format!("{} · {win} · {actions}", summary.get(lang))
 }

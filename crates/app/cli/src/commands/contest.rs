@@ -37,7 +37,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
     let (Some(first), Some(second)) = (given("first"), given("second")) else {
         return Err(CommandError::input(message!(
             "a match needs two players, such as `best:time=200ms` and `4` (or `--ladder 1..8`)",
-            "un match demande deux joueurs, par exemple « best:time=200ms » et « 4 » (ou « --ladder 1..8 »)"
+            "un match demande deux joueurs, par exemple «\u{a0}best:time=200ms\u{a0}» et «\u{a0}4\u{a0}» (ou «\u{a0}--ladder 1..8\u{a0}»)"
         )));
     };
     let terms = parse_terms(matches, [first, second])?;
@@ -97,7 +97,7 @@ fn ladder(
     for two in players.windows(2) {
         let terms = parse_terms(matches, [&two[1], &two[0]])?;
         let standing = play(&terms, stop, lang, records)?;
-        lines.push(report::ladder_line(&terms, &standing));
+        lines.push(report::ladder_line(&terms, &standing, lang));
         values.push(report::to_json(&terms, &standing));
         stopped = standing.stopped;
         if stopped {
@@ -122,7 +122,7 @@ fn parse_rungs(text: &str) -> Result<Vec<String>, CommandError> {
     if players.len() < 2 {
         return Err(CommandError::input(message!(
             "`{text}` is not a ladder; write `1..8`, or two or more players: `random 1 4 best:nodes=5000`",
-            "« {text} » n'est pas une échelle ; écrire « 1..8 », ou deux joueurs au moins : « random 1 4 best:nodes=5000 »"
+            "«\u{a0}{text}\u{a0}» n'est pas une échelle\u{a0}; écrire «\u{a0}1..8\u{a0}», ou deux joueurs au moins\u{a0}: «\u{a0}random 1 4 best:nodes=5000\u{a0}»"
         )));
     }
     Ok(players)
@@ -162,7 +162,7 @@ fn parse_sprt(matches: &ArgMatches, text: &str) -> Result<Sprt, CommandError> {
     let (elo0, elo1) = elos.filter(|(low, high)| low < high).ok_or_else(|| {
         CommandError::input(message!(
             "`{text}` is not a test; write `0,20`: the Elo of the null hypothesis, then of the alternative",
-            "« {text} » n'est pas un test ; écrire « 0,20 » : l'Elo de l'hypothèse nulle, puis de l'autre"
+            "«\u{a0}{text}\u{a0}» n'est pas un test\u{a0}; écrire «\u{a0}0,20\u{a0}»\u{a0}: l'Elo de l'hypothèse nulle, puis de l'autre"
         ))
     })?;
     let share = |name: &str| matches.get_one::<f64>(name).copied().unwrap_or(0.05);

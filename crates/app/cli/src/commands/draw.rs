@@ -36,7 +36,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
             let png = abaque_draw::png(&svg, 1.0).map_err(|error| {
                 CommandError::Environment(message!(
                     "cannot draw the picture: {error}",
-                    "impossible de dessiner l'image : {error}"
+                    "impossible de dessiner l'image\u{a0}: {error}"
                 ))
             })?;
             fs::write(output, png).map_err(failed)?;
@@ -64,7 +64,7 @@ impl OutputKind {
             Some("png") => Ok(OutputKind::Png),
             _ => Err(CommandError::input(message!(
                 "`{output}` ends neither in .svg nor in .png",
-                "« {output} » ne finit ni par .svg ni par .png"
+                "«\u{a0}{output}\u{a0}» ne finit ni par .svg ni par .png"
             ))),
         }
     }

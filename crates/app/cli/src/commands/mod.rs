@@ -1,13 +1,16 @@
 pub(crate) mod admin;
 mod analyse;
 mod best;
+pub(crate) mod config;
 mod contest;
+pub(crate) mod doctor;
 mod draw;
 mod games;
 mod generate;
 mod perft;
 mod position;
 pub(crate) mod puzzle;
+pub(crate) mod ready;
 mod record;
 pub(crate) mod rules;
 mod serve;
@@ -21,13 +24,17 @@ pub(crate) use analyse::{player_names, write_plot as draw_plot};
 pub(crate) use record::read_text;
 
 use crate::command_error::CommandError;
+use crate::config::Settings;
 use crate::{online, output, play};
 
 /// Runs the chosen command.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     match matches.subcommand() {
-        None => serve::run(None, lang),
-        Some(("serve", m)) => serve::run(Some(m), lang),
+        None => serve::run(&Settings::personal()?, lang),
+        Some(("serve", m)) => serve::run(&Settings::load(m)?, lang),
+        Some(("config", m)) => config::run(m, lang),
+        Some(("doctor", m)) => doctor::run(m, lang),
+        Some(("ready", m)) => ready::run(m),
         Some(("play", m)) => play::run(Some(m), lang),
         Some(("online", m)) => online::run(m, lang),
         Some(("games", m)) => games::run(m, lang),
@@ -50,7 +57,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
         Some(("man", m)) => generate::man(m, lang),
         Some((other, _)) => Err(CommandError::input(message!(
             "unknown command `{other}`",
-            "commande inconnue « {other} »"
+            "commande inconnue «\u{a0}{other}\u{a0}»"
         ))),
     }
 }
@@ -79,7 +86,7 @@ fn observer(letters: [char; 2], who: &str) -> Result<Observer, CommandError> {
         let [a, b] = letters;
         CommandError::input(message!(
             "there is no player `{who}`; allowed: {a}, {b}, spectator",
-            "il n'y a pas de joueur « {who} » ; possibles : {a}, {b}, spectator"
+            "il n'y a pas de joueur «\u{a0}{who}\u{a0}»\u{a0}; possibles\u{a0}: {a}, {b}, spectator"
         ))
     })
 }

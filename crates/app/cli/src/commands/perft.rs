@@ -13,7 +13,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), CommandError> {
     if let Some(count) = game.unlisted_count() {
         return Err(CommandError::input(message!(
             "perft does not start in a secret set-up ({count} are legal); give a --position after it",
-            "perft ne part pas d'une mise en place secrète ({count} sont permises) ; donner une --position d'après"
+            "perft ne part pas d'une mise en place secrète ({count} sont permises)\u{a0}; donner une --position d'après"
         )));
     }
     let depth = matches.get_one::<u32>("depth").copied().unwrap_or(0);

@@ -22,7 +22,7 @@ pub(crate) fn moves(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError
     if let Some(count) = game.unlisted_count() {
         let note = message!(
             "{count} set-ups are legal: too many to list",
-            "{count} mises en place sont permises : trop pour une liste"
+            "{count} mises en place sont permises\u{a0}: trop pour une liste"
         );
         eprintln!("abaque: {}", note.get(lang));
     }

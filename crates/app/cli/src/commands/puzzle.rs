@@ -72,7 +72,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> 
         Some(id) => puzzles.iter().position(|puzzle| puzzle.id == *id).ok_or_else(|| {
             CommandError::input(message!(
                 "there is no puzzle `{id}`; `--list` lists them",
-                "il n'y a pas de problème « {id} » ; « --list » les donne tous"
+                "il n'y a pas de problème «\u{a0}{id}\u{a0}»\u{a0}; «\u{a0}--list\u{a0}» les donne tous"
             ))
         })?,
         None => pick(&puzzles, matches.get_one("rating").copied())?,
@@ -166,7 +166,7 @@ fn run_puzzles(
             PuzzleEnd::Solved => solved += 1,
             PuzzleEnd::Next => {}
             PuzzleEnd::Quit => {
-                screen.say(&message!("solved: {solved}", "résolus : {solved}"));
+                screen.say(&message!("solved: {solved}", "résolus\u{a0}: {solved}"));
                 return Ok(());
             }
         }
@@ -193,7 +193,7 @@ fn ask_puzzle(
     screen.say(&question(puzzle, &attempt));
     screen.say(&message!(
         "Enter your answer, or `hint`, `answer`, `next`, `quit`.",
-        "Saisissez votre réponse, ou « indice », « solution », « suivant », « quitter »."
+        "Saisissez votre réponse, ou «\u{a0}indice\u{a0}», «\u{a0}solution\u{a0}», «\u{a0}suivant\u{a0}», «\u{a0}quitter\u{a0}»."
     ));
     loop {
         let words = attempt.game().offered_plies();
@@ -211,7 +211,7 @@ fn ask_puzzle(
                 Err(refused) => screen.show_line(&refused.localized(screen.lang), 2),
                 Ok(PuzzleVerdict::Solved) => {
                     show_board(&attempt, puzzle, screen, Some(typed))?;
-                    screen.say(&message!("Solved!", "Résolu !"));
+                    screen.say(&message!("Solved!", "Résolu\u{a0}!"));
                     return Ok(PuzzleEnd::Solved);
                 }
                 Ok(PuzzleVerdict::Wrong) => {
@@ -224,7 +224,7 @@ fn ask_puzzle(
                     show_board(&attempt, puzzle, screen, Some(typed))?;
                     screen.say(&message!(
                         "Keep going: your turn is not over.",
-                        "Continuez : votre tour n'est pas fini."
+                        "Continuez\u{a0}: votre tour n'est pas fini."
                     ));
                 }
                 Ok(PuzzleVerdict::Right(replies)) => {
@@ -232,7 +232,7 @@ fn ask_puzzle(
                     let replies = replies.join(" ");
                     screen.say(&message!(
                         "Correct. {replies} — what next?",
-                        "Bien joué. {replies} — et ensuite ?"
+                        "Bien joué. {replies} — et ensuite\u{a0}?"
                     ));
                 }
             },
@@ -271,22 +271,22 @@ fn question(puzzle: &Puzzle, attempt: &PuzzleAttempt) -> Message {
         PuzzleQuestion::Line(_) => {
             message!(
                 "{en} to play: find the best moves.",
-                "{fr} joue : trouvez les meilleurs coups."
+                "{fr} joue\u{a0}: trouvez les meilleurs coups."
             )
         }
         PuzzleQuestion::Turn(_) => {
             message!(
                 "{en} to play: find the best way to play this roll.",
-                "{fr} joue : trouvez la meilleure façon de jouer ce lancer."
+                "{fr} joue\u{a0}: trouvez la meilleure façon de jouer ce lancer."
             )
         }
         PuzzleQuestion::Most { .. } => message!(
             "{en} to play: take as many pawns as you can in this turn (your opponent does not say Stop!).",
-            "{fr} joue : prenez le plus de pions possible pendant ce tour (l'adversaire ne dit pas Stop !)."
+            "{fr} joue\u{a0}: prenez le plus de pions possible pendant ce tour (l'adversaire ne dit pas Stop\u{a0}!)."
         ),
         PuzzleQuestion::Certain { .. } => message!(
             "{en}: one hidden pawn or rod is certain. Which? (d6:middle=n is a pawn, d6:rod=s a rod; parts: bottom, middle, top, rod)",
-            "{fr} : un pion caché ou une tige est certain. Lequel ? (d6:middle=n est un pion, d6:rod=s une tige ; parties : bottom, middle, top, rod)"
+            "{fr}\u{a0}: un pion caché ou une tige est certain. Lequel\u{a0}? (d6:middle=n est un pion, d6:rod=s une tige\u{a0}; parties\u{a0}: bottom, middle, top, rod)"
         ),
     }
 }
@@ -299,7 +299,7 @@ fn hint(puzzle: &Puzzle) -> Message {
             let start: String = first.chars().take(first.len().div_ceil(2)).collect();
             message!(
                 "The first move starts with `{start}`.",
-                "Le premier coup commence par « {start} »."
+                "Le premier coup commence par «\u{a0}{start}\u{a0}»."
             )
         }
         PuzzleQuestion::Most { pawns, .. } => {

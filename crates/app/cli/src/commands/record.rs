@@ -85,7 +85,7 @@ fn show(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
                     (noted.line_number(), refused.localized(Lang::En), refused.localized(Lang::Fr));
                 CommandError::input(message!(
                     "{path}: line {line}: {en}",
-                    "{path} : ligne {line} : {fr}"
+                    "{path}\u{a0}: ligne {line}\u{a0}: {fr}"
                 ))
             })?;
             let told = told.map(|message| message.get(lang).to_string()).unwrap_or_default();
@@ -143,7 +143,7 @@ pub(crate) fn read_text(path: &str) -> Result<String, CommandError> {
             error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&b| b == b'\n').count();
         CommandError::input(message!(
             "{path}: line {line}: a record must be UTF-8 text",
-            "{path} : ligne {line} : une notation doit être un texte UTF-8"
+            "{path}\u{a0}: ligne {line}\u{a0}: une notation doit être un texte UTF-8"
         ))
     })
 }
@@ -151,6 +151,6 @@ pub(crate) fn read_text(path: &str) -> Result<String, CommandError> {
 pub(super) fn record_error(path: &str, error: &RecordError) -> CommandError {
     CommandError::Input(Message {
         en: format!("{path}: {}", error.localized(Lang::En)),
-        fr: format!("{path} : {}", error.localized(Lang::Fr)),
+        fr: format!("{path}\u{a0}: {}", error.localized(Lang::Fr)),
     })
 }

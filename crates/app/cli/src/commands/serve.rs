@@ -1,114 +1,149 @@
 use std::io::ErrorKind;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 
-use abaque_core::{Lang, message};
-use abaque_server::{App, Config, Mailer, MetricsToken, ServerLimits};
-use clap::ArgMatches;
+use abaque_core::{Lang, Message, message};
+use abaque_protocol::rest::RegistrationMode;
+use abaque_server::{
+    App, BusConfig, ClusterConfig, Config, Mailer, MetricsToken, NatsServers, ServerLimits,
+};
 
 use crate::command_error::CommandError;
+use crate::config::Settings;
 use crate::{data, guest_retention};
 
 /// Default port.
-const DEFAULT_PORT: u16 = 4816;
+pub(crate) const DEFAULT_PORT: u16 = 4816;
 
-/// Environment variable with the mail URL. It holds a password, which other users could read among
-/// the arguments.
-const MAIL_VARIABLE: &str = "ABAQUE_MAIL";
-
-/// Environment variable with the metrics token, for the same reason.
-const METRICS_TOKEN_VARIABLE: &str = "ABAQUE_METRICS_TOKEN";
-
-/// Environment variable with a folder to serve the web app from. `cargo xtask play` sets it: its
-/// program does not embed the app.
-const WEB_APP_VARIABLE: &str = "ABAQUE_WEB_APP";
-
-/// Fails unless there is a web app, embedded or in the folder that the variable names.
-fn require_web_app() -> Result<(), CommandError> {
-    let folder = std::env::var_os(WEB_APP_VARIABLE).filter(|folder| !folder.is_empty());
-    if let Some(folder) = &folder {
+/// Fails unless there is a web app, embedded or in the configured folder. `cargo xtask play` sets
+/// one: its program does not embed the app.
+fn require_web_app(settings: &Settings) -> Result<(), CommandError> {
+    let folder = settings.text("web-app");
+    if let Some(folder) = folder {
         abaque_server::serve_web_app_from(folder.into());
     }
     if abaque_server::has_web_app() {
         return Ok(());
     }
-    Err(CommandError::Environment(match folder {
+    Err(match folder {
         Some(folder) => {
-            let folder = folder.display();
-            message!(
-                "there is no web app in {folder}, the folder of {WEB_APP_VARIABLE}",
-                "il n'y a pas d'application dans {folder}, le dossier de {WEB_APP_VARIABLE}"
-            )
+            let Message { en, fr } = settings
+                .blame(
+                    "web-app",
+                    &message!(
+                        "there is no web app in {folder}",
+                        "il n'y a pas d'application dans {folder}"
+                    ),
+                )
+                .into_message();
+            CommandError::Environment(Message { en, fr })
         }
-        None => message!(
+        None => CommandError::Environment(message!(
             "this program does not contain the web app: start it with `cargo xtask play`, or run `cargo xtask web` and build it again; `abaque play` plays at the terminal",
-            "ce programme ne contient pas l'application : le lancer par « cargo xtask play », ou lancer « cargo xtask web » puis le reconstruire ; « abaque play » joue au terminal"
-        ),
-    }))
-}
-
-/// The token required to read the metrics, if any.
-fn metrics_token(matches: Option<&ArgMatches>) -> Result<Option<MetricsToken>, CommandError> {
-    let given = matches.and_then(|matches| matches.get_one::<String>("metrics-token")).cloned();
-    let given = given
-        .or_else(|| std::env::var(METRICS_TOKEN_VARIABLE).ok())
-        .filter(|text| !text.is_empty());
-    given.map(|text| MetricsToken::new(&text).map_err(CommandError::Input)).transpose()
+            "ce programme ne contient pas l'application\u{a0}: le lancer par «\u{a0}cargo xtask play\u{a0}», ou lancer «\u{a0}cargo xtask web\u{a0}» puis le reconstruire\u{a0}; «\u{a0}abaque play\u{a0}» joue au terminal"
+        )),
+    })
 }
 
 /// The mailer, if configured.
-fn mail(matches: Option<&ArgMatches>) -> Result<Option<Mailer>, CommandError> {
-    let given = |name: &str| matches.and_then(|matches| matches.get_one::<String>(name)).cloned();
-    let url =
-        given("mail").or_else(|| std::env::var(MAIL_VARIABLE).ok()).filter(|url| !url.is_empty());
-    match (url, given("mail-from")) {
+pub(crate) fn mailer(settings: &Settings) -> Result<Option<Mailer>, CommandError> {
+    match (settings.text("mail"), settings.text("mail-from")) {
         (None, None) => Ok(None),
-        (Some(url), Some(from)) => Mailer::new(&url, &from).map(Some).map_err(CommandError::Input),
-        (Some(_), None) => Err(CommandError::input(message!(
-            "email needs a sender address: --mail-from games@example.org",
-            "il faut une adresse d'expéditeur pour les e-mails : --mail-from jeux@example.org"
-        ))),
-        (None, Some(_)) => Err(CommandError::input(message!(
-            "--mail-from needs a mail server: --mail or {MAIL_VARIABLE}",
-            "--mail-from demande un serveur de messagerie : --mail ou {MAIL_VARIABLE}"
-        ))),
+        (Some(url), Some(from)) => Mailer::new(url, from).map(Some).map_err(CommandError::Input),
+        (Some(_), None) => Err(settings.blame(
+            "mail",
+            &message!(
+                "email needs a sender address: --mail-from games@example.org",
+                "il faut une adresse d'expéditeur pour les e-mails\u{a0}: --mail-from jeux@example.org"
+            ),
+        )),
+        (None, Some(_)) => Err(settings.blame(
+            "mail-from",
+            &message!(
+                "a sender needs a mail server: --mail or ABAQUE_MAIL",
+                "un expéditeur demande un serveur de messagerie\u{a0}: --mail ou ABAQUE_MAIL"
+            ),
+        )),
     }
 }
 
+/// The place among several servers on one store, if there is a bus between them.
+fn cluster(settings: &Settings, store: &str) -> Result<Option<ClusterConfig>, CommandError> {
+    let Some(bus) = settings.text("bus") else {
+        return match settings.text("node") {
+            Some(_) => Err(CommandError::input(message!(
+                "a node has a name among others only: node needs bus",
+                "un serveur n'a de nom que parmi d'autres\u{a0}: node demande bus"
+            ))),
+            None => Ok(None),
+        };
+    };
+    let bus = BusConfig::Nats(NatsServers::parse(bus).map_err(CommandError::Input)?);
+    if abaque_store::sqlite_path(store)?.is_some() {
+        return Err(CommandError::input(message!(
+            "several servers can share a PostgreSQL database, not a file: --bus needs --data postgres://…",
+            "plusieurs serveurs peuvent partager une base PostgreSQL, pas un fichier\u{a0}: --bus demande --data postgres://…"
+        )));
+    }
+    let node = settings.text("node").map_or_else(
+        || {
+            let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+            format!("{}/{}", host.trim(), std::process::id())
+        },
+        str::to_owned,
+    );
+    Ok(Some(ClusterConfig::new(&node, bus)))
+}
+
+/// The server's configuration.
+pub(crate) fn server_config(settings: &Settings) -> Result<Config, CommandError> {
+    let mut config = Config::local(&data::store_url(settings)?)
+        .with_origins(&settings.list("origin"))
+        .map_err(CommandError::Input)?;
+    config.behind_proxy = settings.is_on("behind-proxy");
+    config.mail = mailer(settings)?;
+    config.cluster = cluster(settings, &config.store)?;
+    config.open_metrics = settings.is_on("open-metrics");
+    config.metrics_token = settings
+        .text("metrics-token")
+        .map(|token| MetricsToken::new(token).map_err(CommandError::Input))
+        .transpose()?;
+    config.metrics_address = settings.parsed("metrics-address");
+    config.guest_retention = guest_retention::from_settings(settings);
+    config.registration = match settings.text("registration") {
+        Some("invitation") => RegistrationMode::Invitation,
+        Some("closed") => RegistrationMode::Closed,
+        _ => RegistrationMode::Open,
+    };
+    config.guests =
+        settings.parsed("guests").unwrap_or(config.registration != RegistrationMode::Closed);
+    if settings.is_on("no-limits") {
+        config.limits = ServerLimits::unlimited();
+    }
+    if let Some(most) = settings.parsed("connections-per-address") {
+        config.limits.connections_per_address = Some(most);
+    }
+    Ok(config)
+}
+
 /// `abaque serve`, and `abaque` alone: the web app and the online tables, opened in the browser.
-pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), CommandError> {
-    let asked = matches.and_then(|matches| matches.get_one::<u16>("port")).copied();
-    let address = matches.and_then(|matches| matches.get_one::<IpAddr>("address")).copied();
-    let address = address.unwrap_or(Ipv4Addr::LOCALHOST.into());
-    let open = !matches.is_some_and(|matches| matches.get_flag("no-open"));
-    require_web_app()?;
-    let flag = |name: &str| matches.is_some_and(|matches| matches.get_flag(name));
-    let given = matches.and_then(|matches| matches.get_one::<String>("data")).map(String::as_str);
-    let mut config = Config::local(&data::store_url(given)?);
+pub(crate) fn run(settings: &Settings, lang: Lang) -> Result<(), CommandError> {
+    let asked: Option<u16> = settings.parsed("port");
+    let address = settings.parsed("address").unwrap_or(IpAddr::from(Ipv4Addr::LOCALHOST));
+    let open = !settings.is_on("no-open");
+    for (name, other) in &settings.misspelt_variables {
+        let told = message!(
+            "abaque: the variable {name} is no option of the server; did you mean {other}?",
+            "abaque\u{a0}: la variable {name} n'est pas une option du serveur\u{a0}; vouliez-vous dire {other}\u{a0}?"
+        );
+        eprintln!("{}", told.get(lang));
+    }
+    require_web_app(settings)?;
+    let config = server_config(settings)?;
     let file = abaque_store::sqlite_path(&config.store)?;
-    if let Some(file) = file.as_ref().filter(|_| !data::is_given(given)) {
+    if let Some(file) = file.as_ref().filter(|_| !data::is_given(settings)) {
         data::make_folder(file)?;
     }
     let new = file.filter(|file| !file.exists());
-    let origins = matches.and_then(|matches| matches.get_many::<String>("origin"));
-    let origins: Vec<&str> = origins.into_iter().flatten().map(String::as_str).collect();
-    config = config.with_origins(&origins).map_err(CommandError::Input)?;
-    config.behind_proxy = flag("behind-proxy");
-    config.mail = mail(matches)?;
-    config.open_metrics = flag("open-metrics");
-    config.metrics_token = metrics_token(matches)?;
-    config.metrics_address =
-        matches.and_then(|matches| matches.get_one::<SocketAddr>("metrics-address")).copied();
-    if let Some(matches) = matches {
-        config.guest_retention = guest_retention::parse_retention(matches);
-    }
-    if flag("no-limits") {
-        config.limits = ServerLimits::unlimited();
-    }
-    if let Some(&most) =
-        matches.and_then(|matches| matches.get_one::<u32>("connections-per-address"))
-    {
-        config.limits.connections_per_address = Some(most as usize);
-    }
     abaque_server::raise_open_files();
     tokio::runtime::Runtime::new()?.block_on(async {
         let listener = match abaque_server::listen(address, asked.unwrap_or(DEFAULT_PORT)).await {
@@ -122,18 +157,23 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Comman
             let port = asked.unwrap_or(DEFAULT_PORT);
             CommandError::Environment(message!(
                 "cannot serve on {address} port {port}: {error}",
-                "impossible de servir sur {address}, port {port} : {error}"
+                "impossible de servir sur {address}, port {port}\u{a0}: {error}"
             ))
         })?;
         let place = listener.local_addr()?;
-        abaque_server::start_log(flag("log-json"), !flag("log") && !flag("log-json"));
+        let json = settings.is_on("log-json");
+        abaque_server::start_log(
+            json,
+            !settings.is_on("log") && !json,
+            settings.text("log-filter"),
+        );
         let app = App::open(config).await?;
         if let Some(file) = new {
             // A mistyped file name would otherwise look as if all games were lost.
             let file = file.display();
             let told = message!(
                 "There was no store at {file}: a new one has been created.",
-                "Il n'y avait pas de données dans {file} : elles ont été créées."
+                "Il n'y avait pas de données dans {file}\u{a0}: elles ont été créées."
             );
             eprintln!("{}", told.get(lang));
         }
@@ -146,7 +186,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Comman
         if open && webbrowser::open(&url).is_err() {
             let told = message!(
                 "Could not open a browser: open this address yourself.",
-                "Impossible d'ouvrir un navigateur : ouvrez cette adresse vous-même."
+                "Impossible d'ouvrir un navigateur\u{a0}: ouvrez cette adresse vous-même."
             );
             eprintln!("{}", told.get(lang));
         }

@@ -136,7 +136,7 @@ impl ApiClient {
         let (place, other) = (self.address.origin(), sanitise(location.unwrap_or("?")));
         CommandError::input(message!(
             "{place} redirects to {other}: use that address",
-            "{place} redirige vers {other} : utilisez cette adresse"
+            "{place} redirige vers {other}\u{a0}: utilisez cette adresse"
         ))
     }
 
@@ -154,6 +154,6 @@ impl ApiClient {
 pub(crate) fn bad_header_error(error: &dyn std::fmt::Display) -> CommandError {
     CommandError::input(message!(
         "this token cannot be sent: {error}",
-        "ce jeton ne peut pas être envoyé : {error}"
+        "ce jeton ne peut pas être envoyé\u{a0}: {error}"
     ))
 }

@@ -20,7 +20,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             "Without options it lists your games, open tables and live games. You play as a guest, the same each time,\n\
              or with the token of your account. At the table type `help`.",
             "Sans option, liste vos parties, les tables ouvertes et les parties en direct. Vous jouez en invité, le même\n\
-             à chaque fois, ou avec le jeton de votre compte. À la table, tapez « aide ».",
+             à chaque fois, ou avec le jeton de votre compte. À la table, tapez «\u{a0}aide\u{a0}».",
         ))
         .arg(
             Arg::new("server")
@@ -63,7 +63,7 @@ pub(crate) fn command(lang: Lang) -> Command {
             flag(
                 "strict",
                 "Start only when both players are online: your seed stays here until then",
-                "Ne commencer que si les deux joueurs sont en ligne : votre clé de tirage reste ici jusque-là",
+                "Ne commencer que si les deux joueurs sont en ligne\u{a0}: votre clé de tirage reste ici jusque-là",
             )
             .requires("new")
             .conflicts_with_all(["seek", "join", "watch", "here"]),
@@ -76,7 +76,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 "against",
                 "NAME|computer:LEVEL",
                 "A player, by name, or the computer: computer:1 to computer:8",
-                "Un joueur, par son nom, ou l'ordinateur : computer:1 à computer:8",
+                "Un joueur, par son nom, ou l'ordinateur\u{a0}: computer:1 à computer:8",
             )
             .requires("new")
             .conflicts_with_all(OTHER_SEATS),
@@ -87,7 +87,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 "token",
                 "TOKEN",
                 "The token of your account (better in $ABAQUE_TOKEN)",
-                "Le jeton de votre compte (mieux : $ABAQUE_TOKEN)",
+                "Le jeton de votre compte (mieux\u{a0}: $ABAQUE_TOKEN)",
             ),
             text(
                 "guest",

@@ -67,7 +67,7 @@ fn parse_game_id(text: &str) -> Result<String, CommandError> {
     {
         return Err(CommandError::input(message!(
             "`{text}` is not a game id; ids are ten letters and digits, `abaque online SERVER` lists them",
-            "« {text} » n'est pas un identifiant de partie ; ce sont dix lettres et chiffres, « abaque online SERVEUR » les liste"
+            "«\u{a0}{text}\u{a0}» n'est pas un identifiant de partie\u{a0}; ce sont dix lettres et chiffres, «\u{a0}abaque online SERVEUR\u{a0}» les liste"
         )));
     }
     Ok(last.to_owned())
@@ -137,7 +137,7 @@ async fn seek(
     }
     Err(CommandError::Environment(message!(
         "other players were faster each time: try again",
-        "d'autres joueurs ont été plus rapides à chaque fois : réessayez"
+        "d'autres joueurs ont été plus rapides à chaque fois\u{a0}: réessayez"
     )))
 }
 
@@ -157,7 +157,7 @@ async fn join(
         let server = guest.server.address.origin();
         return Err(CommandError::input(message!(
             "both seats of {game} are taken; to watch: abaque online {server} --watch {game}",
-            "les deux places de {game} sont prises ; pour regarder : abaque online {server} --watch {game}"
+            "les deux places de {game} sont prises\u{a0}; pour regarder\u{a0}: abaque online {server} --watch {game}"
         )));
     }
     let seed_commitment = take_seat(guest, &info.game).await?;

@@ -41,15 +41,15 @@ pub(crate) async fn show_lists(
     let lang = server.lang;
     let mut lines = vec![greeting(server, me).get(lang).to_owned()];
     for (title, none, games) in [
-        (message!("Your turn:", "À vous de jouer :"), None, &turns),
-        (message!("Your other games:", "Vos autres parties :"), None, &yours),
+        (message!("Your turn:", "À vous de jouer\u{a0}:"), None, &turns),
+        (message!("Your other games:", "Vos autres parties\u{a0}:"), None, &yours),
         (
-            message!("Open tables:", "Tables ouvertes :"),
+            message!("Open tables:", "Tables ouvertes\u{a0}:"),
             Some(message!("No open tables right now.", "Aucune table ouverte pour l'instant.")),
             &open,
         ),
         (
-            message!("Live games:", "Parties en direct :"),
+            message!("Live games:", "Parties en direct\u{a0}:"),
             Some(message!("No live games right now.", "Aucune partie en direct pour l'instant.")),
             &live,
         ),
@@ -69,7 +69,7 @@ pub(crate) async fn show_lists(
     if let Some(game) = live.first() {
         hints.push(format!("  abaque online {place} --watch {}", sanitise(&game.game)));
     }
-    lines.push(message!("For example:", "Par exemple :").get(lang).to_owned());
+    lines.push(message!("For example:", "Par exemple\u{a0}:").get(lang).to_owned());
     lines.extend(hints);
     print(json, value, &lines)
 }
@@ -78,7 +78,10 @@ fn greeting(server: &ApiClient, me: Option<&OwnProfile>) -> Message {
     let place = server.address.origin();
     match me {
         None => {
-            message!("{place}: this is your first visit.", "{place} : c'est votre première visite.")
+            message!(
+                "{place}: this is your first visit.",
+                "{place}\u{a0}: c'est votre première visite."
+            )
         }
         Some(me) => identity_message(&place, me),
     }
@@ -88,9 +91,9 @@ fn greeting(server: &ApiClient, me: Option<&OwnProfile>) -> Message {
 pub(crate) fn identity_message(place: &str, me: &OwnProfile) -> Message {
     let name = &me.name;
     if me.guest {
-        message!("{place}: you are {name}, a guest.", "{place} : vous êtes {name}, invité.")
+        message!("{place}: you are {name}, a guest.", "{place}\u{a0}: vous êtes {name}, invité.")
     } else {
-        message!("{place}: you are {name}.", "{place} : vous êtes {name}.")
+        message!("{place}: you are {name}.", "{place}\u{a0}: vous êtes {name}.")
     }
 }
 
@@ -110,7 +113,7 @@ fn game_row(game: &GameSummary, lang: Lang) -> String {
         clock => clock.to_owned(),
     };
     let (id, spec, counts) = (&game.game, &game.spec, counts.get(lang));
-    let colon = if lang == Lang::Fr { " :" } else { ":" };
+    let colon = if lang == Lang::Fr { "\u{a0}:" } else { ":" };
     wrap(&sanitise(&format!("  {id}  {spec}, {clock}{counts}{colon} {first} – {second}")), 14)
 }
 
@@ -143,7 +146,7 @@ mod tests {
         assert_eq!(game_row(&game, Lang::En), "  k3m9x2p7qa  abagio, 300+2, rated: Ada (1512) – ?");
         assert_eq!(
             game_row(&game, Lang::Fr),
-            "  k3m9x2p7qa  abagio, 300+2, classée : Ada (1512) – ?"
+            "  k3m9x2p7qa  abagio, 300+2, classée\u{a0}: Ada (1512) – ?"
         );
     }
 }

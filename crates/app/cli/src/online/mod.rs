@@ -72,7 +72,7 @@ async fn online(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     if let Some(path) = text("save").filter(|path| std::path::Path::new(path).exists()) {
         return Err(CommandError::input(message!(
             "{path} exists: choose another name",
-            "{path} existe : choisissez un autre nom"
+            "{path} existe\u{a0}: choisissez un autre nom"
         )));
     }
     let me = match known {

@@ -12,14 +12,14 @@ pub(crate) fn parse_address(text: &str) -> Result<ServerAddress, CommandError> {
     ServerAddress::parse(text).map_err(|error| match error {
         AddressError::Malformed => CommandError::input(message!(
             "`{text}` is not a server address; write http://host:port or https://host",
-            "« {text} » n'est pas l'adresse d'un serveur ; écrire http://hôte:port ou https://hôte"
+            "«\u{a0}{text}\u{a0}» n'est pas l'adresse d'un serveur\u{a0}; écrire http://hôte:port ou https://hôte"
         )),
         AddressError::NoCertificates => CommandError::Environment(message!(
             "this machine trusts no certificates, which https needs (SSL_CERT_FILE names a file of them)",
             "cette machine n'a aucun certificat de confiance, et https en demande (SSL_CERT_FILE en nomme un fichier)"
         )),
         AddressError::Tls(error) => {
-            CommandError::Environment(message!("TLS: {error}", "TLS : {error}"))
+            CommandError::Environment(message!("TLS: {error}", "TLS\u{a0}: {error}"))
         }
     })
 }
@@ -43,7 +43,7 @@ pub(crate) fn connect_error(address: &ServerAddress, error: &ConnectError) -> Co
             let place = address.origin();
             CommandError::Environment(message!(
                 "no secure connection to {place}: {error}",
-                "pas de connexion sûre avec {place} : {error}"
+                "pas de connexion sûre avec {place}\u{a0}: {error}"
             ))
         }
     }
@@ -54,7 +54,7 @@ pub(crate) fn unreachable_error(address: &ServerAddress, error: &dyn Display) ->
     let place = address.origin();
     CommandError::Environment(message!(
         "cannot reach {place}: {error}",
-        "impossible de joindre {place} : {error}"
+        "impossible de joindre {place}\u{a0}: {error}"
     ))
 }
 

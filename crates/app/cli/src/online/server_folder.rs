@@ -27,7 +27,7 @@ impl ServerFolder {
         let data = data::user_data_folder().ok_or_else(|| {
             CommandError::Environment(message!(
                 "there is no data folder to save a guest in; use a token (--token)",
-                "pas de dossier de données où enregistrer un invité ; utilisez un jeton (--token)"
+                "pas de dossier de données où enregistrer un invité\u{a0}; utilisez un jeton (--token)"
             ))
         })?;
         Ok(ServerFolder { folder: data.join("abaque").join("online").join(folder_name(place)) })
@@ -50,7 +50,7 @@ impl ServerFolder {
         if label.is_empty() || label.len() > 40 || !label.chars().all(plain) {
             return Err(CommandError::input(message!(
                 "`{label}` cannot name a guest: letters, digits, - and _, 40 at most",
-                "« {label} » ne peut pas nommer un invité : lettres sans accent, chiffres, - et _, 40 au plus"
+                "«\u{a0}{label}\u{a0}» ne peut pas nommer un invité\u{a0}: lettres sans accent, chiffres, - et _, 40 au plus"
             )));
         }
         Ok(self.folder.join(format!("guest-{label}")))

@@ -220,7 +220,7 @@ fn handshake_error(server: &ApiClient, status: u16) -> AttemptError {
         ))),
         _ => AttemptError::Final(CommandError::Environment(message!(
             "{place} refuses the game's WebSocket (HTTP status {status}); a proxy in front of the server must forward WebSockets",
-            "{place} refuse le WebSocket d'une partie (statut HTTP {status}) ; un proxy devant le serveur doit transmettre les WebSockets"
+            "{place} refuse le WebSocket d'une partie (statut HTTP {status})\u{a0}; un proxy devant le serveur doit transmettre les WebSockets"
         ))),
     }
 }
@@ -228,6 +228,6 @@ fn handshake_error(server: &ApiClient, status: u16) -> AttemptError {
 fn version_message(theirs: u32) -> Message {
     message!(
         "the server speaks version {theirs} of the protocol and this program version {VERSION}: one of them is too old",
-        "le serveur parle la version {theirs} du protocole et ce programme la version {VERSION} : l'un des deux est trop ancien"
+        "le serveur parle la version {theirs} du protocole et ce programme la version {VERSION}\u{a0}: l'un des deux est trop ancien"
     )
 }

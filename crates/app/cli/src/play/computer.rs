@@ -211,12 +211,12 @@ fn action_seed(given: Option<u64>, ply: usize) -> u64 {
     }
 }
 
-/// A win probability: `54 %`.
+/// A win probability: `54%`.
 pub(crate) fn percent(win: f64, lang: Lang) -> String {
     let whole = (win * 100.0).round();
     match lang {
         Lang::En => format!("{whole:.0}%"),
-        Lang::Fr => format!("{whole:.0} %"),
+        Lang::Fr => format!("{whole:.0}\u{a0}%"),
     }
 }
 

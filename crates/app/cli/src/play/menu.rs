@@ -27,10 +27,10 @@ pub(crate) fn ask_game(
         "A number, a name, or a game with options such as {example} (`abaque games` lists \
          them); `quit` to leave.",
         "Un numéro, un nom ou un jeu avec ses options, par exemple {example} (voir \
-         « abaque games ») ; « quitter » pour partir."
+         «\u{a0}abaque games\u{a0}»)\u{a0}; «\u{a0}quitter\u{a0}» pour partir."
     );
     screen.say(&hint);
-    let prompt = message!("Which game? ", "Quel jeu ? ");
+    let prompt = message!("Which game? ", "Quel jeu\u{a0}? ");
     let names: Vec<String> =
         GAMES.iter().map(|entry| (entry.description)().name.to_string()).collect();
     loop {
@@ -61,10 +61,10 @@ pub(crate) fn ask_opponent(
     screen.say(&message!(
         "Against the computer: its level, from 1 (your first game) to 8 (strongest). Pass and \
          play: just press Enter.",
-        "Contre l'ordinateur : son niveau, de 1 (première partie) à 8 (le plus fort). À deux \
-         sur le même écran : Entrée."
+        "Contre l'ordinateur\u{a0}: son niveau, de 1 (première partie) à 8 (le plus fort). À deux \
+         sur le même écran\u{a0}: Entrée."
     ));
-    let prompt = message!("Level? ", "Niveau ? ");
+    let prompt = message!("Level? ", "Niveau\u{a0}? ");
     let levels: Vec<String> = Level::ALL.iter().map(Level::to_string).collect();
     loop {
         let Some(line) = input.read_line(prompt.get(lang), levels.clone())? else {

@@ -54,7 +54,7 @@ pub(crate) fn run(matches: Option<&ArgMatches>, lang: Lang) -> Result<(), Comman
     if let Some(path) = text("save").filter(|path| Path::new(path).exists()) {
         return Err(CommandError::input(message!(
             "{path} exists: resume it (--resume), or choose another name",
-            "{path} existe : reprenez la partie (--resume), ou choisissez un autre nom"
+            "{path} existe\u{a0}: reprenez la partie (--resume), ou choisissez un autre nom"
         )));
     }
     // At one screen the Stop window has no clock: players answer when asked.
@@ -118,8 +118,10 @@ fn resume(
         // After the end nothing is secret (BLO-07).
         screen.show_board(table, Observer::Spectator)?;
         let result = outcome.to_text(table.description().letters);
-        screen
-            .say(&message!("this game is over: {result}", "cette partie est terminée : {result}"));
+        screen.say(&message!(
+            "this game is over: {result}",
+            "cette partie est terminée\u{a0}: {result}"
+        ));
         return Ok(());
     }
     run_games(&mut TerminalSession::new(local, computers, screen, input, Some(save.into())))
@@ -146,13 +148,13 @@ fn greet(session: &TerminalSession) {
         let (you, it) = if computers[1] { (&first, &second) } else { (&second, &first) };
         session.screen.say(&message!(
             "{title}: you are {you}, against {it}. Type `help` at any time, `hint` for a hint.",
-            "{title} : vous êtes {you}, contre {it}. Tapez « aide » à tout moment, « conseil » pour un conseil."
+            "{title}\u{a0}: vous êtes {you}, contre {it}. Tapez «\u{a0}aide\u{a0}» à tout moment, «\u{a0}conseil\u{a0}» pour un conseil."
         ));
         return;
     }
     session.screen.say(&message!(
         "{title}: {first} against {second}. Type `help` at any time.",
-        "{title} : {first} contre {second}. Tapez « aide » à tout moment."
+        "{title}\u{a0}: {first} contre {second}. Tapez «\u{a0}aide\u{a0}» à tout moment."
     ));
 }
 

@@ -38,7 +38,7 @@ impl PlayerArgs {
             let Some((first, second)) = levels.split_once(',') else {
                 return Err(CommandError::input(message!(
                     "--levels needs two levels, such as `3,7`",
-                    "--levels demande deux niveaux, par exemple « 3,7 »"
+                    "--levels demande deux niveaux, par exemple «\u{a0}3,7\u{a0}»"
                 )));
             };
             seats = [Some(first.into()), Some(second.into())];
@@ -76,7 +76,7 @@ impl PlayerArgs {
             {
                 return Err(CommandError::input(message!(
                     "this game was played with another program, `{command}`: name it again with --player1 or --player2",
-                    "cette partie se jouait avec un autre programme, « {command} » : redonnez-le avec --player1 ou --player2"
+                    "cette partie se jouait avec un autre programme, «\u{a0}{command}\u{a0}»\u{a0}: redonnez-le avec --player1 ou --player2"
                 )));
             }
         }
@@ -133,7 +133,7 @@ pub(crate) fn parse_kind(text: &str) -> Result<BotKind, ParseError> {
             "PLAYER",
             message!(
                 "write `human`, a level from 1 to 8, `best`, or `ugi:` and a command",
-                "écrire « human », un niveau de 1 à 8, « best », ou « ugi: » et une commande"
+                "écrire «\u{a0}human\u{a0}», un niveau de 1 à 8, «\u{a0}best\u{a0}», ou «\u{a0}ugi:\u{a0}» et une commande"
             ),
         ));
     }
@@ -152,7 +152,7 @@ fn parse_side(text: &str, info: &GameDescription) -> Result<Seat, CommandError> 
         let [a, b] = info.letters;
         CommandError::input(message!(
             "there is no side `{text}`; allowed: {a}, {b}, first, second",
-            "il n'y a pas de camp « {text} » ; possibles : {a}, {b}, first, second"
+            "il n'y a pas de camp «\u{a0}{text}\u{a0}»\u{a0}; possibles\u{a0}: {a}, {b}, first, second"
         ))
     })
 }

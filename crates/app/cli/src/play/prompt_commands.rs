@@ -100,7 +100,7 @@ static COMMANDS: &[CommandEntry] = &[
         PromptCommand::List,
         &["list", "liste"],
         "list the legal moves; then enter a number",
-        "lister les coups possibles ; puis saisir un numéro",
+        "lister les coups possibles\u{a0}; puis saisir un numéro",
     ),
     entry(
         PromptCommand::Board,
@@ -175,7 +175,7 @@ static COMMANDS: &[CommandEntry] = &[
         PromptCommand::LetPass,
         &["nostop", "sansstop"],
         "don't ask the other player for Stop! again this turn",
-        "ne plus demander Stop ! à l'autre joueur pendant ce tour",
+        "ne plus demander Stop\u{a0}! à l'autre joueur pendant ce tour",
     )
     .only_local()
     .only_with_windows(),
@@ -183,7 +183,7 @@ static COMMANDS: &[CommandEntry] = &[
         PromptCommand::LetPass,
         &["nostop", "sansstop"],
         "don't ask you for Stop! again this turn",
-        "ne plus vous demander Stop ! pendant ce tour",
+        "ne plus vous demander Stop\u{a0}! pendant ce tour",
     )
     .only_online()
     .only_with_windows(),
@@ -191,7 +191,7 @@ static COMMANDS: &[CommandEntry] = &[
         PromptCommand::Interrupt,
         &["stop", "stop"],
         "say Stop!, then take 20 seconds to choose the hole",
-        "dire Stop !, puis 20 secondes pour choisir le trou",
+        "dire Stop\u{a0}!, puis 20 secondes pour choisir le trou",
     )
     .only_online()
     .only_with_windows(),
@@ -205,14 +205,14 @@ static COMMANDS: &[CommandEntry] = &[
         PromptCommand::Say(String::new()),
         &["say", "dire"],
         "say TEXT: send a message",
-        "dire TEXTE : envoyer un message",
+        "dire TEXTE\u{a0}: envoyer un message",
     )
     .only_online(),
     entry(
         PromptCommand::Save(None),
         &["save", "sauver"],
         "save FILE: save the game record",
-        "sauver FICHIER : enregistrer la notation",
+        "sauver FICHIER\u{a0}: enregistrer la notation",
     )
     .only_local(),
     entry(
@@ -239,7 +239,7 @@ static COMMANDS: &[CommandEntry] = &[
         PromptCommand::Quit,
         &["quit", "quitter"],
         "leave; the game continues, and you can come back",
-        "partir ; la partie continue, et vous pouvez revenir",
+        "partir\u{a0}; la partie continue, et vous pouvez revenir",
     )
     .only_online(),
 ];

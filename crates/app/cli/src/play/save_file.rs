@@ -18,7 +18,7 @@ pub(crate) fn read(path: &str) -> Result<ResumableGame, CommandError> {
 
 /// An error with the file's name.
 pub(crate) fn file_error(path: &str, Message { en, fr }: &Message) -> CommandError {
-    CommandError::input(message!("{path}: {en}", "{path} : {fr}"))
+    CommandError::input(message!("{path}: {en}", "{path}\u{a0}: {fr}"))
 }
 
 /// Writes the record.

@@ -27,12 +27,12 @@ pub(crate) fn show_choices(
     if place.is_online {
         screen.say(&message!(
             "Set up in secret: a number, `random`, or a text `setup:...` (see `rules`):",
-            "Mise en place secrète : un numéro, « hasard » ou un texte « setup:… » (voir « regles ») :"
+            "Mise en place secrète\u{a0}: un numéro, «\u{a0}hasard\u{a0}» ou un texte «\u{a0}setup:…\u{a0}» (voir «\u{a0}regles\u{a0}»)\u{a0}:"
         ));
     } else {
         screen.say(&message!(
             "Set up in secret: a number, `random`, `hint`, or a text `setup:...` (see `rules`):",
-            "Mise en place secrète : un numéro, « hasard », « conseil » ou un texte « setup:… » (voir « regles ») :"
+            "Mise en place secrète\u{a0}: un numéro, «\u{a0}hasard\u{a0}», «\u{a0}conseil\u{a0}» ou un texte «\u{a0}setup:…\u{a0}» (voir «\u{a0}regles\u{a0}»)\u{a0}:"
         ));
     }
     for (i, (name, _)) in presets.iter().enumerate() {

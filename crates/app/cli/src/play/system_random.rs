@@ -16,7 +16,7 @@ impl SystemRandom {
             None => Ok(drawn),
             Some(error) => Err(CommandError::Environment(message!(
                 "the system gives no random bytes: {error}",
-                "le système ne donne pas de hasard : {error}"
+                "le système ne donne pas de hasard\u{a0}: {error}"
             ))),
         }
     }

@@ -29,7 +29,7 @@ pub(super) async fn run(
         0 => Ok(()),
         count => Err(CommandError::Environment(message!(
             "problems found: {count}",
-            "problèmes trouvés : {count}"
+            "problèmes trouvés\u{a0}: {count}"
         ))),
     }
 }

@@ -13,14 +13,14 @@ pub(super) async fn backup(url: &str, m: &ArgMatches, lang: Lang) -> Result<(), 
     if sqlite_path(url)?.is_none() {
         return Err(CommandError::input(message!(
             "this store is on PostgreSQL, which has its own backups: pg_dump",
-            "ces données sont dans PostgreSQL, qui a ses propres sauvegardes : pg_dump"
+            "ces données sont dans PostgreSQL, qui a ses propres sauvegardes\u{a0}: pg_dump"
         )));
     }
     let file = text(m, "file");
     if Path::new(file).exists() {
         return Err(CommandError::input(message!(
             "{file} already exists and is not overwritten: choose another name",
-            "{file} existe déjà et n'est pas écrasé : choisissez un autre nom"
+            "{file} existe déjà et n'est pas écrasé\u{a0}: choisissez un autre nom"
         )));
     }
     let store = open_store(url).await?;
@@ -29,7 +29,7 @@ pub(super) async fn backup(url: &str, m: &ArgMatches, lang: Lang) -> Result<(), 
     store.close().await;
     copied?;
     let Message { en, fr } = contents_message(&stats?);
-    print_done(lang, &message!("{file}: {en}", "{file} : {fr}"))
+    print_done(lang, &message!("{file}: {en}", "{file}\u{a0}: {fr}"))
 }
 
 fn contents_message(stats: &StoreStats) -> Message {
@@ -44,14 +44,14 @@ pub(super) async fn restore(url: &str, m: &ArgMatches, lang: Lang) -> Result<(),
     let Some(path) = sqlite_path(url)? else {
         return Err(CommandError::input(message!(
             "this store is on PostgreSQL, which has its own restore: pg_restore",
-            "ces données sont dans PostgreSQL, qui a sa propre restauration : pg_restore"
+            "ces données sont dans PostgreSQL, qui a sa propre restauration\u{a0}: pg_restore"
         )));
     };
     let file = text(m, "file");
     if !Path::new(file).is_file() {
         return Err(CommandError::input(message!(
             "{file}: no such file",
-            "{file} : ce fichier n'existe pas"
+            "{file}\u{a0}: ce fichier n'existe pas"
         )));
     }
     if let (Ok(one), Ok(other)) = (path.canonicalize(), Path::new(file).canonicalize())
@@ -67,7 +67,7 @@ pub(super) async fn restore(url: &str, m: &ArgMatches, lang: Lang) -> Result<(),
     match Store::restore(&path, Path::new(file), &unused_path(&path), m.get_flag("force")).await? {
         RestoreOutcome::Done { stats, kept } => {
             let Message { en, fr } = contents_message(&stats);
-            let mut told = message!("{place}: {en}", "{place} : {fr}");
+            let mut told = message!("{place}: {en}", "{place}\u{a0}: {fr}");
             if let Some(kept) = kept {
                 let kept = kept.display();
                 told.en += &format!("\nWhat was there is now {kept}");
@@ -77,15 +77,15 @@ pub(super) async fn restore(url: &str, m: &ArgMatches, lang: Lang) -> Result<(),
         }
         RestoreOutcome::InUse => Err(CommandError::Environment(message!(
             "{place} is in use: stop the server first",
-            "{place} est en service : arrêter d'abord le serveur"
+            "{place} est en service\u{a0}: arrêter d'abord le serveur"
         ))),
         RestoreOutcome::NotEmpty => Err(CommandError::input(message!(
             "there are players or games in {place}; --force puts the backup in its place and keeps the old file beside it",
-            "il y a des joueurs ou des parties dans {place} ; --force met la sauvegarde à sa place et garde l'ancien fichier à côté"
+            "il y a des joueurs ou des parties dans {place}\u{a0}; --force met la sauvegarde à sa place et garde l'ancien fichier à côté"
         ))),
         RestoreOutcome::Unreadable(why) => Err(CommandError::input(message!(
             "{place} cannot be read as a store ({why}); --force puts the backup in its place and keeps the old file beside it",
-            "{place} est illisible ({why}) ; --force met la sauvegarde à sa place et garde l'ancien fichier à côté"
+            "{place} est illisible ({why})\u{a0}; --force met la sauvegarde à sa place et garde l'ancien fichier à côté"
         ))),
     }
 }

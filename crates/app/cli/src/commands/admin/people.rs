@@ -42,11 +42,11 @@ fn person_line(person: &Person, lang: Lang) -> String {
     let since = message!("since {since}, seen {seen}", "depuis {since}, vu {seen}");
     let banned = person.banned.as_ref().map_or(String::new(), |reason| {
         let reason = sanitise(reason);
-        message!("  banned: {reason}", "  exclu : {reason}").get(lang).to_owned()
+        message!("  banned: {reason}", "  exclu\u{a0}: {reason}").get(lang).to_owned()
     });
     let silenced = person.silenced.as_ref().map_or(String::new(), |reason| {
         let reason = sanitise(reason);
-        message!("  muted: {reason}", "  sans parole : {reason}").get(lang).to_owned()
+        message!("  muted: {reason}", "  sans parole\u{a0}: {reason}").get(lang).to_owned()
     });
     format!("{name:<20}  {what:<6}  {}{banned}{silenced}", since.get(lang))
 }
@@ -70,7 +70,7 @@ fn given_reason(m: &ArgMatches) -> Result<&str, CommandError> {
     if reason.is_empty() {
         return Err(CommandError::input(message!(
             "--reason is empty: the player must be told why",
-            "--reason est vide : il faut donner une raison au joueur"
+            "--reason est vide\u{a0}: il faut donner une raison au joueur"
         )));
     }
     Ok(reason)
@@ -81,7 +81,7 @@ pub(super) async fn ban(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(),
     let person = find_person(store, text(m, "name")).await?;
     store.ban(person.id, Some(reason)).await?;
     let (name, reason) = (sanitise(&person.name), sanitise(reason));
-    print_done(lang, &message!("{name} is banned: {reason}", "{name} est exclu : {reason}"))
+    print_done(lang, &message!("{name} is banned: {reason}", "{name} est exclu\u{a0}: {reason}"))
 }
 
 pub(super) async fn unban(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
@@ -102,7 +102,10 @@ pub(super) async fn silence(store: &Store, m: &ArgMatches, lang: Lang) -> Result
     let person = find_person(store, text(m, "name")).await?;
     store.silence(person.id, Some(reason)).await?;
     let (name, reason) = (sanitise(&person.name), sanitise(reason));
-    print_done(lang, &message!("{name} is muted: {reason}", "{name} n'a plus la parole : {reason}"))
+    print_done(
+        lang,
+        &message!("{name} is muted: {reason}", "{name} n'a plus la parole\u{a0}: {reason}"),
+    )
 }
 
 pub(super) async fn unsilence(
@@ -130,7 +133,7 @@ pub(super) async fn close(store: &Store, m: &ArgMatches, lang: Lang) -> Result<(
         lang,
         &message!(
             "{name} is deleted; the games stay, without the name",
-            "{name} est supprimé ; les parties restent, sans le nom"
+            "{name} est supprimé\u{a0}; les parties restent, sans le nom"
         ),
     )
 }
@@ -175,7 +178,7 @@ pub(super) async fn password(
     let hash = abaque_server::hash_password(&new).map_err(|error| {
         CommandError::Environment(message!(
             "the password could not be hashed: {error}",
-            "le mot de passe n'a pas pu être haché : {error}"
+            "le mot de passe n'a pas pu être haché\u{a0}: {error}"
         ))
     })?;
     let ended = store.sessions(person.id).await?.len();
@@ -185,7 +188,7 @@ pub(super) async fn password(
     let name = sanitise(&person.name);
     let told = message!(
         "New password for {name}, shown only once (devices signed out: {ended}):",
-        "Nouveau mot de passe de {name}, affiché une seule fois (appareils déconnectés : {ended}) :"
+        "Nouveau mot de passe de {name}, affiché une seule fois (appareils déconnectés\u{a0}: {ended})\u{a0}:"
     );
     eprintln!("{}", told.get(lang));
     print(false, || json!(null), &[new])
@@ -197,7 +200,7 @@ fn random_password() -> Result<String, CommandError> {
     getrandom::fill(&mut bytes).map_err(|error| {
         CommandError::Environment(message!(
             "no random numbers: {error}",
-            "pas de nombres au hasard : {error}"
+            "pas de nombres au hasard\u{a0}: {error}"
         ))
     })?;
     let letters: Vec<char> =
@@ -216,7 +219,7 @@ pub(super) async fn sessions(
         let ended = store.delete_sessions(person.id, None).await?;
         let told = message!(
             "{name}: devices signed out: {ended}",
-            "{name} : appareils déconnectés : {ended}"
+            "{name}\u{a0}: appareils déconnectés\u{a0}: {ended}"
         );
         let value = || json!({ "ended": ended });
         return print(wants_json(m), value, &[told.get(lang).to_owned()]);
@@ -225,7 +228,7 @@ pub(super) async fn sessions(
     let line = |session: &StoredSession| {
         let (since, seen) = (format_minute(session.created), format_minute(session.seen));
         let agent = sanitise(&session.agent);
-        message!("since {since}, used {seen}: {agent}", "depuis {since}, vue {seen} : {agent}")
+        message!("since {since}, used {seen}: {agent}", "depuis {since}, vue {seen}\u{a0}: {agent}")
             .get(lang)
             .to_owned()
     };

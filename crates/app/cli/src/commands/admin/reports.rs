@@ -55,7 +55,7 @@ pub(super) async fn show(store: &Store, m: &ArgMatches, lang: Lang) -> Result<()
     let Some(report) = store.report(id).await? else {
         return Err(CommandError::input(message!(
             "there is no report {id}; `abaque admin reports --all` lists them",
-            "il n'y a pas de signalement {id} ; « abaque admin reports --all » les donne tous"
+            "il n'y a pas de signalement {id}\u{a0}; «\u{a0}abaque admin reports --all\u{a0}» les donne tous"
         )));
     };
     let told = NamedReport::with_names(store, report).await?;

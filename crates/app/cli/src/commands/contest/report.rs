@@ -30,8 +30,15 @@ fn elo_text(elo: &EloEstimate) -> String {
     }
 }
 
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+fn percent(share: f64, lang: Lang) -> String {
+    with_percent_sign(&format!("{:.1}", 100.0 * share), lang)
+}
+
+fn with_percent_sign(number: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{number}%"),
+        Lang::Fr => format!("{number}\u{a0}%"),
+    }
 }
 
 /// The final table.
@@ -47,15 +54,15 @@ pub(super) fn lines(terms: &MatchTerms, standing: &MatchStanding, lang: Lang) ->
     ];
     if standing.games_played() > 0 {
         let interval = standing.pairs.interval();
-        let score = percent(standing.pairs.mean());
-        let range = format!("{} … {}", percent(interval.low), percent(interval.high));
+        let score = percent(standing.pairs.mean(), lang);
+        let range = format!("{} … {}", percent(interval.low, lang), percent(interval.high, lang));
         rows.push((say("score", "score"), format!("{score} ({range})")));
         rows.push(("Elo", with_range(&standing.elo())));
         let pairs = standing.pairs.0.map(|count| count.to_string()).join(" ");
         rows.push((say("pairs 0 ½ 1 1½ 2", "paires 0 ½ 1 1½ 2"), pairs));
         rows.push((
             say("superior (LOS)", "supérieur (LOS)"),
-            percent(standing.pairs.likelihood_of_superiority()),
+            percent(standing.pairs.likelihood_of_superiority(), lang),
         ));
     }
     if let Some(sprt) = terms.sprt {
@@ -71,15 +78,16 @@ pub(super) fn lines(terms: &MatchTerms, standing: &MatchStanding, lang: Lang) ->
     }
     if standing.has_rolls && standing.games_played() > 0 {
         let interval = standing.adjusted_interval();
-        let mean = percent(standing.adjusted.mean());
-        let half = percent((interval.high - interval.low) / 2.0);
+        let mean = percent(standing.adjusted.mean(), lang);
+        let half = percent((interval.high - interval.low) / 2.0, lang);
         rows.push((say("without luck", "sans la chance"), format!("{mean} ± {half}")));
         rows.push((
             say("Elo without luck", "Elo sans la chance"),
             with_range(&standing.adjusted_elo()),
         ));
         if let Some(gain) = standing.variance_gain() {
-            let change = format!("{:+.1} %", 100.0 * (1.0 / gain - 1.0)).replace('-', "−");
+            let change = format!("{:+.1}", 100.0 * (1.0 / gain - 1.0)).replace('-', "−");
+            let change = with_percent_sign(&change, lang);
             let share = format!("{:.2}", standing.adjusted.luck_share());
             let text = match lang {
                 Lang::En => {
@@ -87,7 +95,7 @@ pub(super) fn lines(terms: &MatchTerms, standing: &MatchStanding, lang: Lang) ->
                 }
                 Lang::Fr => {
                     format!(
-                        "chance × {share} : variance {change}, comme {gain:.1} fois les parties"
+                        "chance × {share}\u{a0}: variance {change}, comme {gain:.1} fois les parties"
                     )
                 }
             };
@@ -204,14 +212,14 @@ fn finite(number: f64) -> Option<f64> {
 /// The header of a ladder table.
 pub(super) fn ladder_head(lang: Lang) -> Vec<String> {
     let head = StaticMessage::new(
-        "| player | against | games | won – drawn – lost | score | Elo (95 %) | time per move |",
-        "| joueur | contre | parties | gains – nulles – pertes | score | Elo (95 %) | temps par coup |",
+        "| player | against | games | won – drawn – lost | score | Elo (95%) | time per move |",
+        "| joueur | contre | parties | gains – nulles – pertes | score | Elo (95\u{a0}%) | temps par coup |",
     );
     vec![head.get(lang).into(), "| --- | --- | --- | --- | --- | --- | --- |".into()]
 }
 
 /// A row of a ladder table. With lots, score and Elo are luck-adjusted.
-pub(super) fn ladder_line(terms: &MatchTerms, standing: &MatchStanding) -> String {
+pub(super) fn ladder_line(terms: &MatchTerms, standing: &MatchStanding, lang: Lang) -> String {
     let [a, b] = &terms.players;
     let [won, drawn, lost] = standing.games;
     let games = standing.games_played();
@@ -224,7 +232,7 @@ pub(super) fn ladder_line(terms: &MatchTerms, standing: &MatchStanding) -> Strin
     let millis = spent.time.as_secs_f64() * 1000.0 / spent.actions.max(1) as f64;
     format!(
         "| {a} | {b} | {games} | {won} – {drawn} – {lost} | {} | {} | {millis:.1} ms |",
-        percent(score),
+        percent(score, lang),
         elo_text(&elo)
     )
 }

@@ -54,16 +54,16 @@ impl OnlineTerminalSession {
             _ if self.table().is_some_and(|table| table.own_seats().is_empty()) => {
                 self.screen.say(&message!(
                     "you are a spectator: `help` lists your commands",
-                    "vous êtes spectateur : « aide » liste vos commandes"
+                    "vous êtes spectateur\u{a0}: «\u{a0}aide\u{a0}» liste vos commandes"
                 ));
             }
             Some(PromptCommand::Abort) => self.send_act(GameAct::Abort),
             _ if self.stage() != Some(GameStage::Playing) => self.screen.say(&message!(
                 "the game has not started: wait, `abort` or `quit`",
-                "la partie n'a pas commencé : attendez, « annuler » ou « quitter »"
+                "la partie n'a pas commencé\u{a0}: attendez, «\u{a0}annuler\u{a0}» ou «\u{a0}quitter\u{a0}»"
             )),
             Some(PromptCommand::Resign) if self.console.is_terminal => {
-                let sure = message!("Resign this game?", "Abandonner la partie ?");
+                let sure = message!("Resign this game?", "Abandonner la partie\u{a0}?");
                 self.ask_question(PendingQuestion::Resign, &sure);
             }
             Some(PromptCommand::Resign) => self.send_act(GameAct::Resign),
@@ -75,7 +75,7 @@ impl OnlineTerminalSession {
             Some(PromptCommand::LetPass) => {
                 self.screen.say(&message!(
                     "You will not be asked for Stop! again this turn.",
-                    "On ne vous demandera plus Stop ! pendant ce tour."
+                    "On ne vous demandera plus Stop\u{a0}! pendant ce tour."
                 ));
                 self.send_act(GameAct::LetPass);
             }
@@ -83,7 +83,7 @@ impl OnlineTerminalSession {
                 let seconds = abaque_table::INTERRUPT_CHOICE.0 / 1000;
                 self.screen.say(&message!(
                     "Stop! Choose a hole within {seconds} seconds.",
-                    "Stop ! Choisissez un trou dans les {seconds} secondes."
+                    "Stop\u{a0}! Choisissez un trou dans les {seconds} secondes."
                 ));
                 self.send_act(GameAct::Interrupt);
             }
@@ -131,7 +131,7 @@ impl OnlineTerminalSession {
             _ => {
                 self.screen.say(&message!(
                     "enter a move, `list` or `help`",
-                    "saisissez un coup, « liste » ou « aide »"
+                    "saisissez un coup, «\u{a0}liste\u{a0}» ou «\u{a0}aide\u{a0}»"
                 ));
                 Ok(())
             }
@@ -212,7 +212,7 @@ impl OnlineTerminalSession {
         if text.is_empty() || text.chars().count() > MAX_CHAT_CHARS {
             self.screen.say(&message!(
                 "type `say` and your message, {MAX_CHAT_CHARS} characters at most",
-                "tapez « dire » et votre message, {MAX_CHAT_CHARS} caractères au plus"
+                "tapez «\u{a0}dire\u{a0}» et votre message, {MAX_CHAT_CHARS} caractères au plus"
             ));
         } else if self.link.is_up {
             self.socket.send(ClientMessage::Say { game: self.game.clone(), text });
@@ -268,7 +268,7 @@ impl OnlineTerminalSession {
     fn show_help(&self) {
         self.screen.say(&message!(
             "On your turn, enter a move (Tab completes it), or press Enter if only one is listed. At any time:",
-            "À votre tour, saisissez un coup (Tab le complète), ou Entrée s'il n'y en a qu'un. À tout moment :"
+            "À votre tour, saisissez un coup (Tab le complète), ou Entrée s'il n'y en a qu'un. À tout moment\u{a0}:"
         ));
         for line in prompt_commands::help_lines(self.lang(), self.prompt_context()) {
             self.screen.show_line(&line, 14);
@@ -277,7 +277,7 @@ impl OnlineTerminalSession {
         if let Some(seen) =
             self.player_view().filter(|seen| !seen.game.is_sealed() && !legal.is_empty())
         {
-            self.screen.say(&message!("Now, for example:", "Maintenant, par exemple :"));
+            self.screen.say(&message!("Now, for example:", "Maintenant, par exemple\u{a0}:"));
             self.screen.show_examples(&*seen.game, &legal);
         }
     }

@@ -56,7 +56,7 @@ impl OnlineTerminalSession {
         } else {
             let address =
                 format!("{}/api/v1/games/{}/record", self.user.server.address.origin(), self.game);
-            self.screen.say_file(&message!("The record:", "Notation :"), &address);
+            self.screen.say_file(&message!("The record:", "Notation\u{a0}:"), &address);
         }
         let checked = self.check_record(&text)?;
         self.screen.say(&checked);
@@ -72,7 +72,7 @@ impl OnlineTerminalSession {
         });
         self.screen.say(&message!(
             "New ratings: {first}, {second}.",
-            "Nouveaux classements : {first}, {second}."
+            "Nouveaux classements\u{a0}: {first}, {second}."
         ));
     }
 
@@ -96,7 +96,7 @@ impl OnlineTerminalSession {
         let wrong = |Message { en, fr }: Message| {
             CommandError::Environment(message!(
                 "the server's record of this game is wrong: {en}",
-                "la notation du serveur est fausse : {fr}"
+                "la notation du serveur est fausse\u{a0}: {fr}"
             ))
         };
         let bad = |error: abaque_record::RecordError| {
@@ -143,7 +143,7 @@ impl OnlineTerminalSession {
         if plays {
             self.screen.say(&message!(
                 "Type `rematch` for a rematch; Enter or `quit` to leave.",
-                "Tapez « revanche » pour une revanche ; Entrée ou « quitter » pour partir."
+                "Tapez «\u{a0}revanche\u{a0}» pour une revanche\u{a0}; Entrée ou «\u{a0}quitter\u{a0}» pour partir."
             ));
         } else if self.console.is_terminal {
             self.screen.say(&message!("Press Enter to leave.", "Entrée pour partir."));
@@ -160,7 +160,7 @@ impl OnlineTerminalSession {
             self.screen.say_file(
                 &message!(
                     "The game continues. To come back:",
-                    "La partie continue. Pour revenir :"
+                    "La partie continue. Pour revenir\u{a0}:"
                 ),
                 &format!("{back} {game}"),
             );
@@ -172,15 +172,15 @@ fn checked_message(checked: &CheckReport) -> Message {
     match checked.lots {
         LotStatus::Verified(1) => message!(
             "Record checked: every move, the result and the random draw are correct.",
-            "Notation vérifiée : chaque coup, le résultat et le tirage sont corrects."
+            "Notation vérifiée\u{a0}: chaque coup, le résultat et le tirage sont corrects."
         ),
         LotStatus::Verified(lots) => message!(
             "Record checked: every move, the result and all {lots} random draws are correct.",
-            "Notation vérifiée : chaque coup, le résultat et les {lots} tirages sont corrects."
+            "Notation vérifiée\u{a0}: chaque coup, le résultat et les {lots} tirages sont corrects."
         ),
         _ => message!(
             "Record checked: every move and the result are correct.",
-            "Notation vérifiée : chaque coup et le résultat sont corrects."
+            "Notation vérifiée\u{a0}: chaque coup et le résultat sont corrects."
         ),
     }
 }

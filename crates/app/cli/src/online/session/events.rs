@@ -74,7 +74,7 @@ impl OnlineTerminalSession {
             self.shown.rematch_offered = true;
             self.screen.say(&message!(
                 "Your opponent offers a rematch: type `rematch` to accept.",
-                "Votre adversaire propose une revanche : « revanche » pour accepter."
+                "Votre adversaire propose une revanche\u{a0}: «\u{a0}revanche\u{a0}» pour accepter."
             ));
             return;
         }
@@ -97,10 +97,10 @@ impl OnlineTerminalSession {
         let message = match own {
             Some(_) => message!(
                 "An opponent has joined another game of yours:",
-                "Un adversaire a rejoint une autre de vos parties :"
+                "Un adversaire a rejoint une autre de vos parties\u{a0}:"
             ),
             None => {
-                message!("You have a challenge:", "Vous avez reçu un défi :")
+                message!("You have a challenge:", "Vous avez reçu un défi\u{a0}:")
             }
         };
         self.screen.say_file(&message, &command);
@@ -178,11 +178,11 @@ impl OnlineTerminalSession {
         self.screen.say(&match strict {
             false => message!(
                 "Game id: {game}. It starts as soon as an opponent joins; you can leave and come back:",
-                "Identifiant de la partie : {game}. Elle commence dès qu'un adversaire la rejoint ; vous pouvez partir et revenir :"
+                "Identifiant de la partie\u{a0}: {game}. Elle commence dès qu'un adversaire la rejoint\u{a0}; vous pouvez partir et revenir\u{a0}:"
             ),
             true => message!(
                 "Game id: {game}. It starts when an opponent joins while you are online; if you leave, come back:",
-                "Identifiant de la partie : {game}. Elle commence quand un adversaire la rejoint pendant que vous êtes en ligne ; si vous partez, revenez :"
+                "Identifiant de la partie\u{a0}: {game}. Elle commence quand un adversaire la rejoint pendant que vous êtes en ligne\u{a0}; si vous partez, revenez\u{a0}:"
             ),
         });
         self.screen.show(&format!("  {} {game}", self.rejoin_command));
@@ -208,13 +208,13 @@ impl OnlineTerminalSession {
             if let Some(who) = opponent.filter(|_| strict) {
                 self.screen.say(&message!(
                     "Starting: this game needs both players online. Waiting for {who}.",
-                    "La partie commence : les deux joueurs doivent être en ligne. En attente de {who}."
+                    "La partie commence\u{a0}: les deux joueurs doivent être en ligne. En attente de {who}."
                 ));
             }
         } else if table.lacks_seed() && !std::mem::replace(&mut self.shown.seed_elsewhere, true) {
             self.screen.say(&message!(
                 "You joined with another program or browser, which holds your seed: open the game there, or type `abort`.",
-                "Vous avez rejoint la partie avec un autre programme ou navigateur, qui garde votre clé de tirage : ouvrez-y la partie, ou tapez « annuler »."
+                "Vous avez rejoint la partie avec un autre programme ou navigateur, qui garde votre clé de tirage\u{a0}: ouvrez-y la partie, ou tapez «\u{a0}annuler\u{a0}»."
             ));
         }
     }
@@ -233,7 +233,7 @@ impl OnlineTerminalSession {
                     true => message!("You offered a draw.", "Vous avez proposé la nulle."),
                     false => message!(
                         "{who} offers a draw: `accept`, `decline`, or play on.",
-                        "{who} propose la nulle : « accepter », « refuser », ou jouer."
+                        "{who} propose la nulle\u{a0}: «\u{a0}accepter\u{a0}», «\u{a0}refuser\u{a0}», ou jouer."
                     ),
                 });
             }
@@ -245,7 +245,7 @@ impl OnlineTerminalSession {
                     ),
                     false => message!(
                         "{who} asks to take back a move: `accept` or `decline`.",
-                        "{who} demande à reprendre un coup : « accepter » ou « refuser »."
+                        "{who} demande à reprendre un coup\u{a0}: «\u{a0}accepter\u{a0}» ou «\u{a0}refuser\u{a0}»."
                     ),
                 });
             }
@@ -288,7 +288,7 @@ impl OnlineTerminalSession {
                 let seconds = (at - now).0.div_ceil(1000);
                 self.screen.say(&message!(
                     "{who} is away. You can claim victory with `claim` in {seconds} seconds.",
-                    "{who} est absent. Vous pourrez réclamer la victoire avec « reclamer » dans {seconds} secondes."
+                    "{who} est absent. Vous pourrez réclamer la victoire avec «\u{a0}reclamer\u{a0}» dans {seconds} secondes."
                 ));
             }
             (_, false, None) => {

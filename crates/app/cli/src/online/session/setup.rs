@@ -60,7 +60,7 @@ impl OnlineTerminalSession {
                 if self.console.is_terminal {
                     self.ask_question(
                         PendingQuestion::SetUp(chosen),
-                        &message!("Confirm set-up?", "Valider la mise en place ?"),
+                        &message!("Confirm set-up?", "Valider la mise en place\u{a0}?"),
                     );
                 } else {
                     self.send_ply(&chosen)?;

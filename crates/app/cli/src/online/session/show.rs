@@ -79,12 +79,12 @@ impl OnlineTerminalSession {
                 let (you, other) = (self.player_label(seat), self.player_label(seat.other()));
                 message!(
                     "{title} ({terms}): you are {you}, against {other}. Type `help` at any time.",
-                    "{title} ({terms}) : vous êtes {you}, contre {other}. Tapez « aide » à tout moment."
+                    "{title} ({terms})\u{a0}: vous êtes {you}, contre {other}. Tapez «\u{a0}aide\u{a0}» à tout moment."
                 )
             }
             _ => message!(
                 "{title} ({terms}): {first} against {second}.",
-                "{title} ({terms}) : {first} contre {second}."
+                "{title} ({terms})\u{a0}: {first} contre {second}."
             ),
         };
         self.screen.say(&message);
@@ -93,7 +93,7 @@ impl OnlineTerminalSession {
     /// Describes the plies.
     pub(super) fn show_steps(&self, steps: &[PlyStep]) {
         let lang = self.lang();
-        let colon = if lang == Lang::Fr { " :" } else { ":" };
+        let colon = if lang == Lang::Fr { "\u{a0}:" } else { ":" };
         for PlyStep { seat, ply, message: told, .. } in steps {
             let who =
                 seat.map_or(String::new(), |seat| format!("{}{colon} ", self.player_label(seat)));
@@ -155,7 +155,7 @@ impl OnlineTerminalSession {
         let who = self.player_label(seat);
         self.screen.say(&message!(
             "{who}, are you alone at the screen? Press Enter.",
-            "{who}, êtes-vous seul devant l'écran ? Appuyez sur Entrée."
+            "{who}, êtes-vous seul devant l'écran\u{a0}? Appuyez sur Entrée."
         ));
         self.question = Some(PendingQuestion::HandOver(seat));
         Ok(())
@@ -217,14 +217,14 @@ impl OnlineTerminalSession {
                 let seconds = (until - self.now()).0.div_ceil(1000);
                 self.screen.say(&message!(
                     "Stop! Choose a hole within {seconds} seconds.",
-                    "Stop ! Choisissez un trou dans les {seconds} secondes."
+                    "Stop\u{a0}! Choisissez un trou dans les {seconds} secondes."
                 ));
             }
             Some((until, _)) => {
                 let seconds = (until - self.now()).0.div_ceil(1000);
                 self.screen.say(&message!(
                     "You can say Stop! within {seconds} seconds: choose a hole, or type `stop` for more time; `nostop` stops asking this turn.",
-                    "Vous pouvez dire Stop ! dans les {seconds} secondes : choisissez un trou, ou tapez « stop » pour avoir plus de temps ; « sansstop » pour ne plus demander pendant ce tour."
+                    "Vous pouvez dire Stop\u{a0}! dans les {seconds} secondes\u{a0}: choisissez un trou, ou tapez «\u{a0}stop\u{a0}» pour avoir plus de temps\u{a0}; «\u{a0}sansstop\u{a0}» pour ne plus demander pendant ce tour."
                 ));
             }
             None => self.screen.say(&message!("Your turn.", "À vous de jouer.")),

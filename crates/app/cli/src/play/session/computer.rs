@@ -43,7 +43,7 @@ impl TerminalSession {
         if matches!(self.act(TableAct::play(seat, action.clone()))?, PromptFlow::Stay) {
             return Err(CommandError::Environment(message!(
                 "{who} tried to play `{action}`, which is not legal",
-                "{who} a tenté de jouer « {action} », ce qui n'est pas permis"
+                "{who} a tenté de jouer «\u{a0}{action}\u{a0}», ce qui n'est pas permis"
             )));
         }
         if sealed {
@@ -70,7 +70,7 @@ impl TerminalSession {
         self.screen.show_line(
             message!(
                 "  {win} chance of winning; expected line: {line}",
-                "  {win} de chances de gagner ; suite prévue : {line}"
+                "  {win} de chances de gagner\u{a0}; suite prévue\u{a0}: {line}"
             )
             .get(lang),
             4,
@@ -81,7 +81,7 @@ impl TerminalSession {
             let next = if best.win - result.lines[1].win < 0.01 {
                 message!("  {other} is about as good.", "  {other} est à peu près aussi bon.")
             } else {
-                message!("  Next best: {other}, {second}.", "  Ensuite : {other}, {second}.")
+                message!("  Next best: {other}, {second}.", "  Ensuite\u{a0}: {other}, {second}.")
             };
             self.screen.show_line(next.get(lang), 4);
         }

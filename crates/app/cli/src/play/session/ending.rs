@@ -37,12 +37,13 @@ impl TerminalSession {
         let Some(path) = path.or_else(|| self.save.clone()) else {
             self.screen.say(&message!(
                 "type `save` and a file name",
-                "tapez « sauver » et un nom de fichier"
+                "tapez «\u{a0}sauver\u{a0}» et un nom de fichier"
             ));
             return Ok(PromptFlow::Stay);
         };
         let theirs = self.save.as_ref() != Some(&path) && Path::new(&path).exists();
-        let sure = message!("{path} exists: overwrite it?", "{path} existe : l'écraser ?");
+        let sure =
+            message!("{path} exists: overwrite it?", "{path} existe\u{a0}: l'écraser\u{a0}?");
         if theirs && self.input.is_terminal() && !self.confirm(&sure)? {
             return Ok(PromptFlow::Stay);
         }
@@ -66,7 +67,7 @@ impl TerminalSession {
         if self.dirty && self.input.is_terminal() {
             let question = message!(
                 "Save the game to file (Enter for none): ",
-                "Enregistrer la partie dans le fichier (Entrée pour aucun) : "
+                "Enregistrer la partie dans le fichier (Entrée pour aucun)\u{a0}: "
             );
             let mut path = self.ask_question(&question)?.unwrap_or_default().trim().to_string();
             // A plain yes is not a file name.
@@ -80,7 +81,7 @@ impl TerminalSession {
         if let Some(path) = self.save.as_ref().filter(|_| self.game.outcome().is_none()) {
             let message = message!(
                 "To resume: abaque play --resume",
-                "Pour reprendre : abaque play --resume"
+                "Pour reprendre\u{a0}: abaque play --resume"
             );
             self.screen.say_file(&message, path);
         }
@@ -123,13 +124,13 @@ impl TerminalSession {
         let same = StaticMessage::new("the same game", "la même partie");
         let mut kinds = vec![(same, game.spec())];
         kinds.extend(game.rematches());
-        self.screen.say(&message!("Rematch?", "Revanche ?"));
+        self.screen.say(&message!("Rematch?", "Revanche\u{a0}?"));
         for (i, (name, _)) in kinds.iter().enumerate() {
             self.screen.show_line(&format!("{:>4}  {}", i + 1, name.get(self.lang())), 6);
         }
         let prompt = message!(
             "A number, or `review` (Enter: no): ",
-            "Un numéro, ou « revue » pour analyser la partie (Entrée : non) : "
+            "Un numéro, ou «\u{a0}revue\u{a0}» pour analyser la partie (Entrée\u{a0}: non)\u{a0}: "
         );
         let mut answer = self.ask_question(&prompt)?.unwrap_or_default();
         while REVIEW_WORDS.contains(&answer.trim().to_lowercase().as_str()) {

@@ -168,13 +168,13 @@ impl TerminalSession {
             None => {
                 self.screen.say(&message!(
                     "enter a move, `list` or `help`",
-                    "saisissez un coup, « liste » ou « aide »"
+                    "saisissez un coup, «\u{a0}liste\u{a0}» ou «\u{a0}aide\u{a0}»"
                 ));
                 Ok(PromptFlow::Stay)
             }
             Some(PromptCommand::Help) => {
                 self.show_help();
-                self.screen.say(&message!("Now, for example:", "Maintenant, par exemple :"));
+                self.screen.say(&message!("Now, for example:", "Maintenant, par exemple\u{a0}:"));
                 self.screen.show_examples(self.table().game(), offered);
                 Ok(PromptFlow::Stay)
             }
@@ -196,7 +196,10 @@ impl TerminalSession {
             Some(PromptCommand::Draw) => self.offer_draw(seat),
             Some(PromptCommand::Resign) => {
                 let who = self.player_label(seat);
-                let sure = message!("{who}: resign this game?", "{who} : abandonner la partie ?");
+                let sure = message!(
+                    "{who}: resign this game?",
+                    "{who}\u{a0}: abandonner la partie\u{a0}?"
+                );
                 if self.input.is_terminal() && !self.confirm(&sure)? {
                     return Ok(PromptFlow::Stay);
                 }
@@ -271,7 +274,7 @@ impl TerminalSession {
     /// Shows the plies and saves the game.
     fn show_steps(&mut self, steps: &[PlyStep]) {
         let lang = self.lang();
-        let colon = if lang == Lang::Fr { " :" } else { ":" };
+        let colon = if lang == Lang::Fr { "\u{a0}:" } else { ":" };
         for PlyStep { seat, ply, message: told, .. } in steps {
             let who =
                 seat.map_or(String::new(), |seat| format!("{}{colon} ", self.player_label(seat)));
@@ -335,7 +338,8 @@ impl TerminalSession {
             return Ok(PromptFlow::Stay);
         }
         let other = self.player_label(seat.other());
-        let question = message!("{other}: agree to a draw?", "{other} : acceptez-vous la nulle ?");
+        let question =
+            message!("{other}: agree to a draw?", "{other}\u{a0}: acceptez-vous la nulle\u{a0}?");
         let act = if self.confirm(&question)? {
             TableAct::Accept { seat: seat.other(), offer: Offer::Draw }
         } else {
@@ -351,7 +355,7 @@ impl TerminalSession {
         if self.game.is_computer(by) {
             self.screen.say(&message!(
                 "the computer decides for itself whether to say Stop!",
-                "l'ordinateur décide lui-même s'il dit Stop !"
+                "l'ordinateur décide lui-même s'il dit Stop\u{a0}!"
             ));
             return Ok(PromptFlow::Stay);
         }
@@ -376,7 +380,7 @@ impl TerminalSession {
     fn show_help(&self) {
         self.screen.say(&message!(
             "Enter a move (Tab completes it), press Enter if only one is listed, or:",
-            "Saisissez un coup (Tab le complète), Entrée s'il n'y en a qu'un, ou :"
+            "Saisissez un coup (Tab le complète), Entrée s'il n'y en a qu'un, ou\u{a0}:"
         ));
         for line in prompt_commands::help_lines(self.lang(), self.prompt_context()) {
             self.screen.show_line(&line, 14);
@@ -387,7 +391,10 @@ impl TerminalSession {
     fn show_rules(&mut self) -> Result<(), CommandError> {
         let page = rules::page(self.table().description().name, self.lang(), self.screen.colour);
         let lines: Vec<&str> = page.lines().collect();
-        let more = message!("-- Enter: more, q: back -- ", "-- Entrée : la suite, q : retour -- ");
+        let more = message!(
+            "-- Enter: more, q: back -- ",
+            "-- Entrée\u{a0}: la suite, q\u{a0}: retour -- "
+        );
         for screen in lines.chunks(22) {
             show_text(&screen.join("\n"));
             if self.input.is_terminal() && self.ask_question(&more)?.is_none_or(|line| line == "q")

@@ -55,7 +55,7 @@ impl TerminalSession {
         let svg = plot(report, lang);
         let question = message!(
             "File for a graph of the game, such as game.svg (Enter: none): ",
-            "Fichier pour le graphique de la partie, par exemple partie.svg (Entrée : aucun) : "
+            "Fichier pour le graphique de la partie, par exemple partie.svg (Entrée\u{a0}: aucun)\u{a0}: "
         );
         let path = self.ask_question(&question)?.unwrap_or_default().trim().to_string();
         if path.is_empty() {

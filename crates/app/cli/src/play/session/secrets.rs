@@ -34,7 +34,7 @@ impl TerminalSession {
             self.input.clear_history()?;
             let ready = message!(
                 "{who}, are you alone at the screen? Press Enter. ",
-                "{who}, êtes-vous seul devant l'écran ? Appuyez sur Entrée. "
+                "{who}, êtes-vous seul devant l'écran\u{a0}? Appuyez sur Entrée. "
             );
             if self.ask_question(&ready)?.is_none() {
                 return Ok(false);
@@ -89,8 +89,10 @@ impl TerminalSession {
                     self.screen.show_view(&self.table().game().spec(), &view, None, None)?;
                     show_text(&chosen);
                     if !self.input.is_terminal()
-                        || self
-                            .confirm(&message!("Confirm set-up?", "Valider la mise en place ?"))?
+                        || self.confirm(&message!(
+                            "Confirm set-up?",
+                            "Valider la mise en place\u{a0}?"
+                        ))?
                     {
                         self.act(TableAct::play(seat, chosen))?;
                         return Ok(true);
