@@ -5,6 +5,7 @@ use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::function_order::order_functions;
 use crate::split::{self, SplitApp, strip_custom_sections};
 
 /// A WASM module and its JavaScript glue.
@@ -19,12 +20,14 @@ pub(crate) struct WasmModules {
     pub(crate) worker: WasmModule,
 }
 
-/// Generates glue for the modules that `cargo xtask web` has compiled, in folders beside them.
-pub(crate) fn bind_modules(app: &Path, worker: &Path) -> Result<WasmModules, String> {
-    Ok(WasmModules {
-        app: split::split_app(app, &app.with_file_name("bound/app"))?,
-        worker: run_bindgen(worker, "worker", &worker.with_file_name("bound/worker"), false)?,
-    })
+/// Generates glue for the modules that `cargo xtask web` has compiled, in folders beside them. `quick`
+/// skips what only makes them smaller.
+pub(crate) fn bind_modules(app: &Path, worker: &Path, quick: bool) -> Result<WasmModules, String> {
+    let mut worker = run_bindgen(worker, "worker", &worker.with_file_name("bound/worker"), false)?;
+    if !quick {
+        worker.wasm = order_functions(&worker.wasm).map_err(|error| format!("worker: {error}"))?;
+    }
+    Ok(WasmModules { app: split::split_app(app, &app.with_file_name("bound/app"), quick)?, worker })
 }
 
 /// Generates a module's loader script and strips everything a browser does not need. A module that

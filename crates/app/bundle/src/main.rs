@@ -4,6 +4,7 @@
 
 mod bindings;
 mod dist;
+mod function_order;
 mod hashed_names;
 mod import_names;
 mod learn;
@@ -11,6 +12,7 @@ mod page;
 mod rules;
 mod rulings;
 mod split;
+mod unused_classes;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -67,7 +69,7 @@ fn parse_arguments(mut arguments: impl Iterator<Item = String>) -> Option<Bundle
 }
 
 fn build(request: &BundleRequest) -> Result<(), String> {
-    let modules = bindings::bind_modules(&request.app, &request.worker)?;
+    let modules = bindings::bind_modules(&request.app, &request.worker, request.quick)?;
     let mut dist = dist::DistFolder::new(request.out.clone());
     page::write(&mut dist, &modules)?;
     dist.write_all(request.quick)

@@ -20,14 +20,21 @@ pub(crate) fn write(dist: &mut DistFolder, modules: &WasmModules) -> Result<(), 
     let worker = dist.add_hashed("worker.js", fill_template(&read("static/worker.js")?, &links));
     let app = modules.app.write(dist)?;
     let fonts = add_folder(dist, &web.join("static/fonts"), "fonts")?;
-    let mut style = concat_style_sheets(&web.join("style"))?;
+    let [mut style, more_style] = concat_style_sheets(&web.join("style"))?;
     for (name, path) in &fonts {
         style = style.replace(&format!("url({name})"), &format!("url(/{path})"));
     }
     let style = dist.add_hashed("style.css", style);
+    let more_style = dist.add_hashed("more.css", more_style);
     let chunks: Vec<String> = app.chunks.iter().map(|path| format!("\"/{path}\"")).collect();
     let chunks = format!("[{}]", chunks.join(", "));
-    let boot = [("GLUE", &app.glue), ("WASM", &app.wasm), ("CHUNKS", &chunks), ("WORKER", &worker)];
+    let boot = [
+        ("GLUE", &app.glue),
+        ("WASM", &app.wasm),
+        ("CHUNKS", &chunks),
+        ("MORE_STYLE", &more_style),
+        ("WORKER", &worker),
+    ];
     let boot = dist.add_hashed("boot.js", fill_template(&read("static/boot.js")?, &boot));
     add_icons(dist, &read("static/icons/icon.svg")?)?;
     rules::write(dist)?;
@@ -43,12 +50,19 @@ pub(crate) fn write(dist: &mut DistFolder, modules: &WasmModules) -> Result<(), 
     Ok(())
 }
 
-/// Concatenates the style sheets of a folder.
-fn concat_style_sheets(folder: &Path) -> Result<String, String> {
-    let read = |sheet: std::path::PathBuf| {
-        fs::read_to_string(&sheet).map_err(|error| format!("{}: {error}", sheet.display()))
-    };
-    sorted_files(folder)?.into_iter().map(read).collect()
+/// The style sheets that the first board needs; those of the pages in the chunk load with it.
+const FIRST_SHEETS: [&str; 3] = ["1-base.css", "2-pages.css", "3-table.css"];
+
+/// Concatenates the style sheets of a folder: those of the first pages, then those of the chunk.
+fn concat_style_sheets(folder: &Path) -> Result<[String; 2], String> {
+    let mut sheets = [String::new(), String::new()];
+    for sheet in sorted_files(folder)? {
+        let text = fs::read_to_string(&sheet);
+        let text = text.map_err(|error| format!("{}: {error}", sheet.display()))?;
+        let is_first = FIRST_SHEETS.iter().any(|first| sheet.ends_with(first));
+        sheets[usize::from(!is_first)].push_str(&text);
+    }
+    Ok(sheets)
 }
 
 /// Renders the icon in the sizes operating systems request; the maskable one has square corners.

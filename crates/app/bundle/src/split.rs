@@ -8,8 +8,10 @@ use wasm_split_cli_support::{Options, transform};
 
 use crate::bindings::{WasmModule, read_file, run_bindgen};
 use crate::dist::DistFolder;
+use crate::function_order::order_functions;
 use crate::hashed_names::content_hash;
 use crate::import_names::shorten_import_names;
+use crate::unused_classes::remove_unused_classes;
 
 /// The app as files that refer to each other by name.
 pub(crate) struct SplitApp {
@@ -28,11 +30,12 @@ pub(crate) struct AppPaths {
     pub(crate) chunks: Vec<String>,
 }
 
-/// Splits a linked module and generates its loader scripts.
-pub(crate) fn split_app(linked: &Path, out: &Path) -> Result<SplitApp, String> {
+/// Splits a linked module and generates its loader scripts; `quick` skips what only makes it smaller.
+pub(crate) fn split_app(linked: &Path, out: &Path, quick: bool) -> Result<SplitApp, String> {
     let _ = fs::remove_dir_all(out);
     fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
-    let input = read_file(linked)?;
+    let input =
+        remove_unused_classes(&read_file(linked)?).map_err(|error| format!("app: {error}"))?;
     let main_path = out.join("main.wasm");
     let mut options = Options::new(&input);
     options.output_dir = out;
@@ -41,13 +44,18 @@ pub(crate) fn split_app(linked: &Path, out: &Path) -> Result<SplitApp, String> {
     options.main_module = "./app.js";
     let parts = transform(options).map_err(|error| format!("splitting the app: {error:#}"))?;
     let main = run_bindgen(&main_path, "app", out, true)?;
-    let main = shorten_import_names(&main).ok_or("app: not a well-formed WASM module")?;
+    let mut main = shorten_import_names(&main).ok_or("app: not a well-formed WASM module")?;
     let mut chunks = Vec::new();
     for path in &parts.split_modules {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let chunk = strip_custom_sections(&read_file(path)?)
             .ok_or_else(|| format!("{name}: not a well-formed WASM module"))?;
         chunks.push((name, chunk));
+    }
+    if !quick {
+        for wasm in chunks.iter_mut().map(|(_, wasm)| wasm).chain([&mut main.wasm]) {
+            *wasm = order_functions(wasm).map_err(|error| format!("app: {error}"))?;
+        }
     }
     let link_script = String::from_utf8_lossy(&read_file(&out.join("split.js"))?).into_owned();
     Ok(SplitApp { main, link_script, chunks })

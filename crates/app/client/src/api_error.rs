@@ -54,7 +54,7 @@ impl ApiError {
             ApiError::Unreachable => words::UNREACHABLE.get(lang).to_owned(),
             ApiError::NoServer => words::NO_SERVER.get(lang).to_owned(),
             ApiError::Unexpected(what) => {
-                let colon = if lang == Lang::Fr { " :" } else { ":" };
+                let colon = if lang == Lang::Fr { "\u{a0}:" } else { ":" };
                 format!("{}{colon} {what}", words::STRANGE.get(lang))
             }
         }
@@ -88,6 +88,6 @@ mod tests {
             assert_eq!(ApiError::from_response(body, None), ApiError::NoServer, "{body}");
         }
         assert!(!ApiError::NoServer.has_code("name-taken"));
-        assert!(ApiError::Unexpected("x".into()).to_text(Lang::Fr).ends_with(" : x"));
+        assert!(ApiError::Unexpected("x".into()).to_text(Lang::Fr).ends_with("\u{a0}: x"));
     }
 }

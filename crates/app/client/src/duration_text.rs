@@ -12,7 +12,7 @@ pub fn parse_duration(text: &str) -> Result<Millis, ParseError> {
             "TIME",
             message!(
                 "`{text}` is not a duration; write `250ms`, `1s`, `1.5s` or `2m`, at most a day",
-                "« {text} » n'est pas une durée ; écrire « 250ms », « 1s », « 1.5s » ou « 2m », un jour au plus"
+                "«\u{a0}{text}\u{a0}» n'est pas une durée\u{a0}; écrire «\u{a0}250ms\u{a0}», «\u{a0}1s\u{a0}», «\u{a0}1.5s\u{a0}» ou «\u{a0}2m\u{a0}», un jour au plus"
             ),
         )
     };

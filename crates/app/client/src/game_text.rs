@@ -25,12 +25,12 @@ pub fn ply_text(
     told.map_or_else(|| short_ply(spec, ply), |words| words.get(lang).to_owned())
 }
 
-/// How a game ended, as a phrase that follows "won" or "draw", in the game's own terms.
+/// How a game ended, as a phrase that follows "wins" or "draw", in the game's own terms.
 pub fn ending_phrase(spec: &str, outcome: Outcome) -> Message {
     abaque_draw::ending_phrase(spec, outcome).unwrap_or_else(|_| outcome.reason().message())
 }
 
-/// A result in one sentence: "Black won 6–2 by pushing off six balls". The score needs the finished
+/// A result in one sentence: "Black wins 6–2 by pushing off six balls". The score needs the finished
 /// game, and is left out where the board did not decide.
 pub fn result_sentence(
     spec: &str,
@@ -51,7 +51,7 @@ pub fn result_sentence(
             let score =
                 score.map(|score| score_text(score[seat.index()], score[seat.other().index()]));
             let score = score.unwrap_or_default();
-            message!("{winner} won{score} {en}", "{gagnant} a gagné{score} {fr}")
+            message!("{winner} wins{score} {en}", "{gagnant} gagne{score} {fr}")
         }
         None => {
             let score = score.map(|[first, second]| score_text(first, second)).unwrap_or_default();
@@ -107,10 +107,10 @@ mod tests {
         let game = abaque_catalog::open_at(spec, "5/6/7/8/bbbww4/8/7/6/5 b 11-12 -").unwrap();
         let won = outcome("abalone", "b wins ejection");
         let told = result_sentence(spec, Some(&*game), won).unwrap();
-        assert_eq!(told.en, "Black won 12–11 by pushing off fourteen balls");
+        assert_eq!(told.en, "Black wins 12–11 by pushing off fourteen balls");
         let told = result_sentence("abalone:target=4", None, won).unwrap();
-        assert_eq!(told.en, "Black won by pushing off four balls");
-        assert_eq!(told.fr, "Noir a gagné en éjectant quatre boules");
+        assert_eq!(told.en, "Black wins by pushing off four balls");
+        assert_eq!(told.fr, "Noir gagne en éjectant quatre boules");
         let agreed = outcome("blocs", "draw agreement");
         assert_eq!(result_sentence("blocs", None, agreed).unwrap().en, "Draw by agreement");
     }

@@ -153,7 +153,7 @@ mod tests {
         let record = "[Game \"abalone\"]\n[Result \"w wins resignation\"]\n\n1. a1b1 0-1\n";
         let saved = SavedGame { id: 1, record: record.into(), touched: 0, flipped: false };
         let result = |lang| saved.summary(lang).and_then(|summary| summary.result);
-        assert_eq!(result(Lang::En).as_deref(), Some("White won by resignation"));
-        assert_eq!(result(Lang::Fr).as_deref(), Some("Blanc a gagné par abandon"));
+        assert_eq!(result(Lang::En).as_deref(), Some("White wins by resignation"));
+        assert_eq!(result(Lang::Fr).as_deref(), Some("Blanc gagne par abandon"));
     }
 }

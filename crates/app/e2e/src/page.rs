@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, MouseActions, PointerAction, TouchActions};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions,
+};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::{Client, Locator};
@@ -14,6 +17,17 @@ use crate::{Failure, accessibility_tree};
 
 /// Timeout of every wait: long, because the machine may be busy.
 const WAIT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How often Tab is pressed on the way to an element.
+const TAB_LIMIT: usize = 200;
+
+/// Finds the visible element that the arguments, a selector and a text, describe: `found`, and
+/// `target`, which a pointer presses.
+const FIND_TARGET: &str = "
+    const pressed = e => e.matches('input[type=radio], input[type=checkbox]') ? e.closest('label') ?? e : e;
+    const found = [...document.querySelectorAll(arguments[0])]
+        .find(e => pressed(e).checkVisibility() && pressed(e).textContent.includes(arguments[1]));
+    const target = found && pressed(found);";
 
 /// A page of the app, used as a player would.
 pub struct Page {
@@ -48,6 +62,66 @@ impl Page {
     pub async fn click(&self, css: &str) -> Result<(), Failure> {
         self.wait_for(css).await?;
         self.run("document.querySelector(arguments[0]).click()", &[css.into()]).await.map(drop)
+    }
+
+    /// Waits until a pointer can reach an element, scrolls to it and returns its middle. `text`
+    /// limits the choice to elements that contain it. A radio button or checkbox is pressed on its
+    /// label.
+    async fn reachable_point(&self, css: &str, text: &str) -> Result<(f64, f64), Failure> {
+        let script = format!(
+            "{FIND_TARGET} if (!target) return null; target.scrollIntoView({{block: 'center', behavior: 'instant'}}); \
+             const r = target.getBoundingClientRect(), [x, y] = [r.x + r.width / 2, r.y + r.height / 2]; \
+             return target.contains(document.elementFromPoint(x, y)) ? [x, y] : null"
+        );
+        let since = Instant::now();
+        loop {
+            let place = self.run(&script, &[css.into(), text.into()]).await?;
+            if let (Some(x), Some(y)) = (place[0].as_f64(), place[1].as_f64()) {
+                return Ok((x, y));
+            }
+            if since.elapsed() > WAIT_TIMEOUT {
+                return Err(format!("{css} {text:?} is missing, hidden or covered").into());
+            }
+            tokio::time::sleep(Duration::from_millis(30)).await;
+        }
+    }
+
+    /// Clicks an element that is in sight, with the mouse; `text` may be empty.
+    pub async fn click_by_mouse(&self, css: &str, text: &str) -> Result<(), Failure> {
+        let (x, y) = self.reachable_point(css, text).await?;
+        self.click_at(x, y).await
+    }
+
+    /// Touches an element that is in sight; `text` may be empty.
+    pub async fn touch_element(&self, css: &str, text: &str) -> Result<(), Failure> {
+        let (x, y) = self.reachable_point(css, text).await?;
+        self.touch_at(x, y).await
+    }
+
+    /// Moves the focus to an element with Tab and Shift+Tab alone; `text` may be empty. Stops at any
+    /// radio button of the group of a wanted one, because arrow keys lead on from there.
+    pub async fn tab_to(&self, css: &str, text: &str) -> Result<(), Failure> {
+        self.wait_for(css).await?;
+        let script = format!(
+            "{FIND_TARGET} if (!target) return 'missing'; \
+             const wanted = found.matches('input[type=radio]') ? [...document.getElementsByName(found.name)] : [found]; \
+             const here = document.activeElement; if (wanted.includes(here)) return 'there'; \
+             return found.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING ? 'back' : 'on'"
+        );
+        for _ in 0..TAB_LIMIT {
+            match self.run(&script, &[css.into(), text.into()]).await?.as_str() {
+                Some("there") => return Ok(()),
+                Some("on") => self.press(&[Key::Tab]).await?,
+                Some("back") => self.press_with_shift(Key::Tab).await?,
+                _ => tokio::time::sleep(Duration::from_millis(30)).await,
+            }
+        }
+        Err(format!("Tab does not lead to {css} {text:?}").into())
+    }
+
+    /// Chooses a value of a list. Its popup is no part of the page: the driver clicks the option.
+    pub async fn select_option(&self, css: &str, value: &str) -> Result<(), Failure> {
+        Ok(self.wait_for(css).await?.select_by_value(value).await?)
     }
 
     /// Runs a script.
@@ -86,11 +160,24 @@ impl Page {
 
     /// Presses keys at the current focus.
     pub async fn press(&self, keys: &[Key]) -> Result<(), Failure> {
-        let focused = self.client.active_element().await?;
-        for key in keys {
-            focused.send_keys(&char::from(*key).to_string()).await?;
-        }
-        Ok(())
+        let strokes = keys
+            .iter()
+            .map(|&key| char::from(key))
+            .flat_map(|value| [KeyAction::Down { value }, KeyAction::Up { value }]);
+        let keyboard =
+            strokes.fold(KeyActions::new("keyboard".into()), |keyboard, key| keyboard.then(key));
+        Ok(self.client.perform_actions(keyboard).await?)
+    }
+
+    /// Presses a key while Shift is down.
+    async fn press_with_shift(&self, key: Key) -> Result<(), Failure> {
+        let [shift, value] = [Key::Shift, key].map(char::from);
+        let keyboard = KeyActions::new("keyboard".into())
+            .then(KeyAction::Down { value: shift })
+            .then(KeyAction::Down { value })
+            .then(KeyAction::Up { value })
+            .then(KeyAction::Up { value: shift });
+        Ok(self.client.perform_actions(keyboard).await?)
     }
 
     /// Types a text at the current focus.
@@ -186,14 +273,17 @@ impl Page {
         Ok(self.client.perform_actions(finger).await?)
     }
 
-    /// Moves the keyboard focus to a square of the board with arrow keys alone.
+    /// Moves the keyboard focus to a square of the board with Tab and arrow keys alone.
     pub async fn focus_square_by_keys(&self, square: &str) -> Result<(), Failure> {
         let script = "const at = e => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }; \
                       const goal = document.getElementById('square-' + arguments[0]); \
-                      let here = document.activeElement; \
-                      if (!here.classList.contains('spot')) { here = document.querySelector('.spot[tabindex=\"0\"]'); here.focus(); } \
+                      const here = document.activeElement; \
                       if (here === goal) return null; \
                       const [a, b] = [at(here), at(goal)]; return [b[0] - a[0], b[1] - a[1]]";
+        let in_board = "return document.activeElement.classList.contains('spot')";
+        if self.run(in_board, &[]).await? != true {
+            self.tab_to(".spot[tabindex='0']", "").await?;
+        }
         for step in 0..60 {
             let way = self.run(script, &[square.into()]).await?;
             let (Some(x), Some(y)) = (way[0].as_f64(), way[1].as_f64()) else { return Ok(()) };
@@ -229,6 +319,14 @@ impl Page {
     pub async fn save_screenshot(&self, path: &Path) -> Result<(), Failure> {
         let png = self.client.screenshot().await?;
         Ok(std::fs::write(path, png)?)
+    }
+
+    /// Saves a screenshot as WebP, a quarter of the size.
+    pub async fn save_webp(&self, path: &Path) -> Result<(), Failure> {
+        let format = serde_json::json!({ "format": "webp", "quality": 85 });
+        let answer = self.client.issue_cmd(CdpCommand("Page.captureScreenshot", format)).await?;
+        let data = answer["data"].as_str().ok_or("no screenshot")?;
+        Ok(std::fs::write(path, BASE64_STANDARD.decode(data)?)?)
     }
 
     /// What a screen reader finds on the page, a line for each node: role, name and states,

@@ -4,12 +4,29 @@ use abaque_e2e::{Browser, Failure, Page, ScreenConfig};
 
 use crate::common::{calm, due, open_record, sit_down, type_action};
 
+/// Roles that mean nothing without a name.
+const NAMED_ROLES: [&str; 8] =
+    ["button", "link", "textbox", "combobox", "radio", "checkbox", "table", "list"];
+
 const FOCUSED: &str = "const at = document.activeElement; \
                        return at.getAttribute('aria-label') || at.innerText || at.id";
 
 /// The part of the accessibility tree inside the page's content.
 async fn content(page: &Page) -> Result<String, Failure> {
     Ok(page.accessibility_tree().await?.join("\n"))
+}
+
+/// Asserts that the tree has these lines, and a name for everything that needs one.
+fn expect_lines(tree: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(tree.contains(line), "{line} is missing:\n{tree}");
+    }
+    let unnamed = |line: &&str| {
+        let line = line.trim_start();
+        NAMED_ROLES.iter().any(|role| line.starts_with(&format!("{role} \"\"")))
+    };
+    let found: Vec<&str> = tree.lines().filter(unnamed).collect();
+    assert!(found.is_empty(), "without a name: {found:?}\n{tree}");
 }
 
 /// Starting a game leads to the board, or to what covers it.
@@ -97,6 +114,98 @@ async fn squares_tell_what_only_eyes_could_see() {
     run().await.unwrap();
 }
 
+/// Places of Abagio are named, not only numbered; what the dice show is told in words.
+#[tokio::test(flavor = "multi_thread")]
+async fn places_of_abagio_are_named() {
+    async fn run() -> Result<(), Failure> {
+        let browser = Browser::open(ScreenConfig::DESKTOP).await?;
+        calm(&browser, "").await?;
+        let start = "14=p,18=p,r5=r,r4=r 0-2 10-8 r 5.4";
+        let record = format!("[Game \"abagio\"]\n[Start \"{start}\"]\n[Result \"*\"]\n\n*\n");
+        let page = open_record(&browser, &record).await?;
+        page.wait_for(".spot[data-use]").await?;
+        expect_lines(
+            &content(&page).await?,
+            &[
+                "heading \"Abagio\"",
+                "group \"Purple\"",
+                "group \"Board\"",
+                "button \"14, purple frog\"",
+                "button \"e, diamond Eight, empty\"",
+                "button \"r5, Red's lily pad, red frog, can move\"",
+                "button \"p3, Purple's lily pad, empty\"",
+                "button \"o, diamond One, empty\"",
+                "button \"the pond, 10 × red frog, 8 × purple frog\"",
+                "button \"Red's start, empty\"",
+                "group \"Red\"",
+                "combobox \"Enter a move\"",
+            ],
+        );
+        let words = page.text(".in-words p").await?;
+        assert!(words.contains("5") && words.contains("4") && words.contains("pond"), "{words}");
+        page.tap("r4").await?;
+        page.wait_for(".spot[data-use=go]").await?;
+        let tree = content(&page).await?;
+        let held = tree.lines().find(|line| line.contains("\"r4, Red's lily pad, red frog\""));
+        assert!(held.is_some_and(|line| line.contains("pressed")), "{tree}");
+        assert!(tree.contains("8 × purple frog, legal target\""), "{tree}");
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// The lobby: one named button for each game and clock, a form whose fields have names, and lists
+/// named like their headings.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_is_told_by_names() {
+    async fn run() -> Result<(), Failure> {
+        let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
+        let other = browser.open_beside(ScreenConfig::DESKTOP).await?;
+        let page = browser.open_page("/online").await?;
+        page.wait_for(".lobby .empty").await?;
+        page.click(".lobby details summary").await?;
+        page.click(".create .tile:nth-child(2) input[name=against]").await?;
+        expect_lines(
+            &content(&page).await?,
+            &[
+                "heading \"Play online\"",
+                "table \"Find an opponent\"",
+                "rowheader \"Abagio\"",
+                "button \"Abagio, 10 min + 5 s\"",
+                "button \"Blocs-pions, 3 days per turn\"",
+                "DisclosureTriangle \"Create a table\" expanded",
+                "combobox \"Game\"",
+                "combobox \"Clock\"",
+                "group \"Opponent\"",
+                "radio \"Anyone\" checked",
+                "group \"You play\"",
+                "button \"Create table\"",
+                "heading \"Open tables\"",
+                "heading \"Live games\"",
+            ],
+        );
+        page.click(".create .primary").await?;
+        page.wait_for(".waiting .address input").await?;
+        let waiting = content(&page).await?;
+        expect_lines(
+            &waiting,
+            &["textbox \"Link to this table\"", "button \"Copy link\"", "button \"Abort\""],
+        );
+        let page = other.open_page("/online").await?;
+        page.wait_for(".others .list a").await?;
+        let tree = content(&page).await?;
+        expect_lines(&tree, &["list \"Open tables\""]);
+        let joins = |line: &str| line.contains("link \"Abalone ") && line.ends_with(" Join\"");
+        assert!(tree.lines().any(joins), "{tree}");
+        let page = browser.open_page("/online").await?;
+        page.wait_for(".own .list a").await?;
+        expect_lines(&content(&page).await?, &["list \"Your open tables\""]);
+        other.close().await?;
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
 /// Options have words and pictures; what must be typed is folded away.
 #[tokio::test(flavor = "multi_thread")]
 async fn options_have_words_and_pictures() {
@@ -146,7 +255,7 @@ async fn lists_are_written_for_people() {
         let page = browser.open_page("/games").await?;
         page.wait_until(
             "the finished game",
-            "return document.querySelector('.list')?.closest('section').innerText.includes('White won by resignation')",
+            "return document.querySelector('.list')?.closest('section').innerText.includes('White wins by resignation')",
         )
         .await?;
         let text = page.text(".page").await?;

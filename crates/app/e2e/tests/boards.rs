@@ -270,6 +270,51 @@ async fn a_phone_on_its_side_is_playable() {
     run().await.unwrap();
 }
 
+/// On a phone on its side a prompt is in sight and leaves the controls where they are.
+#[tokio::test(flavor = "multi_thread")]
+async fn prompts_leave_the_controls_in_place() {
+    async fn run() -> Result<(), Failure> {
+        let start = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
+        let timed = record("abraxas:sheet=2", start, "[Clock \"300+3\"]\n");
+        for lang in ["en", "fr"] {
+            let (browser, page) =
+                open_at(ScreenConfig::LANDSCAPE.in_language(lang), &timed).await?;
+            page.run("scrollTo(0, 0)", &[]).await?;
+            let before = page.rect(".controls").await?;
+            page.tap("h1").await?;
+            page.wait_for(".stop-window").await?;
+            page.run("scrollTo(0, 0)", &[]).await?;
+            assert_eq!(page.rect(".controls").await?, before, "{lang}");
+            let parts = serde_json::json!([".stop-window .stop", ".stop-window .plain"]);
+            assert_eq!(page.run(CLIPPED, &[parts]).await?, serde_json::json!([]), "{lang}");
+            let [_, top, ..] = page.rect(".stop-window").await?;
+            let [_, first, _, height] = page.rect(".controls button:nth-of-type(3)").await?;
+            assert!(top >= first + height, "{lang}: the prompt covers the second row");
+            browser.close().await?;
+        }
+        Ok(())
+    }
+    run().await.unwrap();
+}
+
+/// The moves are in sight below the board on a phone.
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_are_listed_on_a_phone() {
+    async fn run() -> Result<(), Failure> {
+        for screen in [ScreenConfig::PHONE, ScreenConfig::LANDSCAPE] {
+            let browser = Browser::open(screen).await?;
+            calm(&browser, "").await?;
+            let page = sit_down(&browser, "abalone", None).await?;
+            some_turns(&page, 2).await?;
+            let [_, _, width, height] = page.rect(".moves ol").await?;
+            assert!(width > 200.0 && height > 40.0, "{width} × {height}");
+            browser.close().await?;
+        }
+        Ok(())
+    }
+    run().await.unwrap();
+}
+
 /// What starts a game is visible without scrolling on a small laptop.
 #[tokio::test(flavor = "multi_thread")]
 async fn starting_needs_no_scrolling() {
@@ -290,6 +335,25 @@ async fn starting_needs_no_scrolling() {
             let found = page.run(CLIPPED, &[serde_json::json!([".workshop .primary"])]).await?;
             assert_eq!(found, serde_json::json!([]));
             browser.close().await?;
+        }
+        Ok(())
+    }
+    run().await.unwrap();
+}
+
+/// The first screen of the home page shows how to start a game.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_home_page_starts_a_game_without_scrolling() {
+    async fn run() -> Result<(), Failure> {
+        for screen in [ScreenConfig::LAPTOP, ScreenConfig::PHONE] {
+            for lang in ["en", "fr"] {
+                let browser = Browser::open(screen.in_language(lang)).await?;
+                let page = browser.open_page("/").await?;
+                page.wait_for(".card .picture svg").await?;
+                let found = page.run(CLIPPED, &[serde_json::json!([".card .primary"])]).await?;
+                assert_eq!(found, serde_json::json!([]), "{screen:?} {lang}");
+                browser.close().await?;
+            }
         }
         Ok(())
     }

@@ -185,7 +185,7 @@ async fn a_game_survives_a_reload() {
         due(&page).await?;
         type_action(&page, "z9z9").await?;
         let notice = page.text(".notice").await?;
-        assert!(notice.contains("« z9 »"), "{notice}");
+        assert!(notice.contains("«\u{a0}z9\u{a0}»"), "{notice}");
         browser.close().await
     }
     run().await.unwrap();

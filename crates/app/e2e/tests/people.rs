@@ -43,7 +43,7 @@ async fn a_guest_becomes_somebody_and_keeps_the_games() {
             .await?;
         assert!(page.text(".results tbody").await?.contains("Abalone001"));
         page.click(".profile a[href$='/games']").await?;
-        let row = "return document.querySelector('.games-of .list')?.innerText.includes('Lost – White won by resignation')";
+        let row = "return document.querySelector('.games-of .list')?.innerText.includes('Lost – White wins by resignation')";
         page.wait_until("the lost game", row).await?;
         assert!(page.text(".games-of .list").await?.contains("Zoë"));
         assert!(page.has(&format!("a[href='/g/{game}']")).await?);

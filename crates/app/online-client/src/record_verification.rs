@@ -51,7 +51,7 @@ impl RecordVerification {
         let (Some(record), 1) = (records.pop(), count) else {
             return Err(message!(
                 "there are {count} games here; paste one",
-                "il y a {count} parties ici ; collez-en une"
+                "il y a {count} parties ici\u{a0}; collez-en une"
             ));
         };
         let checked = check(&record).map_err(wrong)?;

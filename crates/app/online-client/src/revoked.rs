@@ -45,7 +45,7 @@ impl Revoked {
         match self {
             Revoked::Session => message!(
                 "Your session has ended: you signed out elsewhere, the password was changed, or the account was deleted. Sign in again to continue; your games are kept.",
-                "Votre session est terminée : déconnexion depuis un autre appareil, changement de mot de passe ou compte supprimé. Reconnectez-vous pour continuer ; vos parties sont conservées."
+                "Votre session est terminée\u{a0}: déconnexion depuis un autre appareil, changement de mot de passe ou compte supprimé. Reconnectez-vous pour continuer\u{a0}; vos parties sont conservées."
             ),
             Revoked::Token => message!(
                 "This program's token was deleted. Create a new one on your account page.",
@@ -57,7 +57,7 @@ impl Revoked {
             ),
             Revoked::Access(Some(why)) => message!(
                 "The server has ended your session: {why}. Contact its administrator.",
-                "Le serveur a mis fin à votre session : {why}. Écrivez à son administrateur."
+                "Le serveur a mis fin à votre session\u{a0}: {why}. Écrivez à son administrateur."
             ),
         }
     }

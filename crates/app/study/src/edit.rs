@@ -50,7 +50,7 @@ impl Study {
             let result = outcome.to_text(self.start.description().letters);
             return Err(message!(
                 "the game is over here: {result}",
-                "la partie est terminée ici : {result}"
+                "la partie est terminée ici\u{a0}: {result}"
             ));
         }
         if self.nodes.len() > MAX_PLIES {
@@ -94,7 +94,7 @@ impl Study {
             self.nodes[parent].children = before;
             return Err(message!(
                 "this variation continues after the end of the game; a main line cannot",
-                "cette variante continue là où la partie est terminée : une ligne principale ne le peut pas"
+                "cette variante continue là où la partie est terminée\u{a0}: une ligne principale ne le peut pas"
             ));
         }
         Ok(())

@@ -31,7 +31,7 @@ impl Study {
                 let count = records.len();
                 Err(message!(
                     "there are {count} games here; a study is about one",
-                    "il y a {count} parties ici ; une étude porte sur une seule"
+                    "il y a {count} parties ici\u{a0}; une étude porte sur une seule"
                 ))
             }
         }

@@ -97,7 +97,7 @@ impl StudyLink {
                 if self.spec.is_empty() {
                     return Err(message!(
                         "the address does not name a game: spec=NAME is missing",
-                        "l'adresse ne nomme pas de jeu : il manque spec=NOM"
+                        "l'adresse ne nomme pas de jeu\u{a0}: il manque spec=NOM"
                     ));
                 }
                 let start = match &self.position {

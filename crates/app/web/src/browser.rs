@@ -118,6 +118,12 @@ pub(crate) fn current_address() -> String {
     location.pathname().unwrap_or_default() + &location.search().unwrap_or_default()
 }
 
+/// What follows the `#` in the current address.
+pub(crate) fn address_fragment() -> String {
+    let fragment = window().location().hash().unwrap_or_default();
+    fragment.trim_start_matches('#').to_owned()
+}
+
 /// Copies a text to the clipboard; `false` if the browser refused.
 pub(crate) async fn copy_to_clipboard(text: &str) -> bool {
     // Insecure pages have no clipboard API at all.

@@ -1,7 +1,7 @@
 //! Code splitting: the way to the first board (home, new game, the new game's table) is in the main
-//! module. All other pages, stored games, the notices about online games and the editor of secret
-//! set-ups are in a chunk that is fetched when the browser is idle or when a page needs it. Pages
-//! change without a reload.
+//! module. All other pages, stored games, online games in progress, the editor of secret set-ups and
+//! what stands below a board or follows its game are in a chunk that is fetched when the browser is idle
+//! or when a page needs it, with a style sheet of its own. Pages change without a reload.
 
 use std::time::Duration;
 
@@ -10,10 +10,13 @@ use abaque_core::Seat;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::JsFuture;
 
 use crate::context::context;
 use crate::controller::BoardController;
-use crate::{editor, learn, online, pages, people, play, study};
+use crate::play::{LocalSession, game_storage};
+use crate::{editor, learn, online, pages, people, play, study, user_context};
 
 /// Delay before the chunk is fetched although no page needs it yet.
 const PREFETCH_DELAY: Duration = Duration::from_secs(2);
@@ -24,6 +27,9 @@ struct DeferredPages {
     page: fn(Route) -> AnyView,
     saved_table: fn(u64) -> AnyView,
     set_up_editor: fn(BoardController, Seat) -> AnyView,
+    table_notes: fn(BoardController) -> AnyView,
+    next_games: fn(LocalSession) -> AnyView,
+    games_in_progress: fn() -> AnyView,
     notices: fn() -> AnyView,
     /// Runs once, when the chunk has arrived.
     start: fn(),
@@ -48,8 +54,9 @@ pub(crate) struct Pages {
 #[allow(unsafe_code, reason = "the macro declares the functions of the chunk as foreign")]
 mod split_point {
     use super::{
-        DeferredPages, SplitLoaderError, deferred_notices, deferred_page, deferred_saved_table,
-        deferred_set_up_editor, online,
+        DeferredPages, SplitLoaderError, deferred_games_in_progress, deferred_next_games,
+        deferred_notices, deferred_page, deferred_saved_table, deferred_set_up_editor,
+        deferred_table_notes, online,
     };
 
     /// Fetches the chunk.
@@ -63,10 +70,21 @@ mod split_point {
             page: deferred_page,
             saved_table: deferred_saved_table,
             set_up_editor: deferred_set_up_editor,
+            table_notes: deferred_table_notes,
+            next_games: deferred_next_games,
+            games_in_progress: deferred_games_in_progress,
             notices: deferred_notices,
             start: online::start,
         })
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Loads the style sheet of the chunk, once; defined by the script that starts the app. The promise
+    /// is kept even if the sheet cannot be fetched: a plain page is better than none.
+    #[wasm_bindgen(js_name = abaqueLoadStyle)]
+    fn load_style() -> js_sys::Promise;
 }
 
 impl Pages {
@@ -75,8 +93,13 @@ impl Pages {
         let root = Owner::current().unwrap_or_default();
         let pages = Pages { chunk: RwSignal::new(ChunkState::Missing), root };
         provide_context(pages.clone());
-        let early = pages.clone();
-        set_timeout(move || early.load(), PREFETCH_DELAY);
+        // A returning player may have games in progress: they show at once.
+        if game_storage::has_games() || user_context::is_known() {
+            pages.load();
+        } else {
+            let early = pages.clone();
+            set_timeout(move || early.load(), PREFETCH_DELAY);
+        }
         pages
     }
 
@@ -85,7 +108,6 @@ impl Pages {
         match route {
             Route::Home => view! { <pages::Home /> }.into_any(),
             Route::New(name) => view! { <pages::NewGamePage name /> }.into_any(),
-            Route::NewAt(name, query) => view! { <pages::NewGamePage name query /> }.into_any(),
             Route::Table(id) => view! { <play::Table id /> }.into_any(),
             Route::Missing => view! { <pages::Missing /> }.into_any(),
             deferred => self.when_loaded(|chunk| (chunk.page)(deferred)),
@@ -102,10 +124,33 @@ impl Pages {
         self.when_loaded(|chunk| (chunk.set_up_editor)(controller, seat))
     }
 
+    /// Renders what stands below a board, reactive: nothing before the chunk has arrived.
+    pub(crate) fn show_table_notes(&self, controller: BoardController) -> Option<AnyView> {
+        if matches!(self.chunk.get(), ChunkState::Missing) {
+            self.load();
+        }
+        self.if_loaded(|chunk| (chunk.table_notes)(controller))
+    }
+
+    /// Renders what a player may do after a local game, reactive.
+    pub(crate) fn show_next_games(&self, session: LocalSession) -> AnyView {
+        self.when_loaded(|chunk| (chunk.next_games)(session))
+    }
+
+    /// Renders the games in progress, reactive: nothing before the chunk has arrived.
+    pub(crate) fn show_games_in_progress(&self) -> Option<AnyView> {
+        self.if_loaded(|chunk| (chunk.games_in_progress)())
+    }
+
     /// Renders the notices about online games, reactive: nothing before the chunk has arrived.
     pub(crate) fn show_notices(&self) -> Option<AnyView> {
+        self.if_loaded(|chunk| (chunk.notices)())
+    }
+
+    /// Renders a part of the chunk once it is there, reactive.
+    fn if_loaded(&self, render: impl FnOnce(DeferredPages) -> AnyView) -> Option<AnyView> {
         match self.chunk.get() {
-            ChunkState::Ready(chunk) => Some((chunk.notices)()),
+            ChunkState::Ready(chunk) => Some(render(chunk)),
             _ => None,
         }
     }
@@ -135,7 +180,10 @@ impl Pages {
         chunk.update_untracked(|state| *state = ChunkState::Loading);
         let root = self.root.clone();
         spawn_local(async move {
-            let state = match split_point::load_pages().await {
+            let style = JsFuture::from(load_style());
+            let loaded = split_point::load_pages().await;
+            let _ = style.await;
+            let state = match loaded {
                 Ok(pages) => {
                     root.with(pages.start);
                     ChunkState::Ready(pages)
@@ -179,12 +227,25 @@ fn deferred_set_up_editor(controller: BoardController, seat: Seat) -> AnyView {
     view! { <play::SetupEditor controller seat /> }.into_any()
 }
 
+fn deferred_table_notes(controller: BoardController) -> AnyView {
+    view! { <play::TableNotes controller /> }.into_any()
+}
+
+fn deferred_next_games(session: LocalSession) -> AnyView {
+    view! { <play::NextGames session /> }.into_any()
+}
+
+fn deferred_games_in_progress() -> AnyView {
+    view! { <pages::InProgress /> }.into_any()
+}
+
 fn deferred_notices() -> AnyView {
     view! { <online::Notices /> }.into_any()
 }
 
 fn deferred_page(route: Route) -> AnyView {
     match route {
+        Route::NewAt(name, query) => view! { <pages::NewGameAt name query /> }.into_any(),
         Route::About => view! { <pages::About /> }.into_any(),
         Route::Rules(name) => view! { <pages::Rules name /> }.into_any(),
         Route::Settings => view! { <pages::Settings /> }.into_any(),

@@ -39,6 +39,11 @@ pub(crate) fn user_context() -> UserContext {
     expect_context()
 }
 
+/// Whether this browser has seen a user.
+pub(crate) fn is_known() -> bool {
+    browser::load(USER_KEY).is_some()
+}
+
 /// The last known user.
 pub(crate) fn last_known_person() -> Option<OwnProfile> {
     browser::load(USER_KEY).and_then(|text| serde_json::from_str(&text).ok())

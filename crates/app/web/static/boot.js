@@ -1,9 +1,18 @@
 // Starts the app. External and without inline code, so that the strictest content policy allows it.
 
+// The styles of the chunk, for the app to load with it.
+let style;
+globalThis.abaqueLoadStyle = () => style ??= new Promise((done) => {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", href: "/{{MORE_STYLE}}", onload: done, onerror: done });
+  document.head.append(link);
+});
+
 // All of it is on its way at once: the main module, and the chunk that pages beyond the first ones need.
 const module = fetch("/{{WASM}}");
-if (!/^\/($|new(\/|$))/.test(location.pathname)) {
+if (location.search || !/^\/($|new(\/|$))/.test(location.pathname)) {
   for (const chunk of {{CHUNKS}}) fetch(chunk).catch(() => {});
+  globalThis.abaqueLoadStyle();
 }
 
 // The colours first: no page flashes in the wrong ones while the app loads.

@@ -26,7 +26,7 @@ impl ResumableGame {
         let (Some(record), 1) = (records.pop(), count) else {
             return Err(message!(
                 "there are {count} games here; you can only resume one",
-                "il y a {count} parties ici ; on ne peut en reprendre qu'une"
+                "il y a {count} parties ici\u{a0}; on ne peut en reprendre qu'une"
             ));
         };
         let checked = check(&record).map_err(|error| wrong(&error))?;

@@ -85,9 +85,9 @@ mod tests {
         assert_eq!(game_result_text(&won, "ann", Lang::En), "Won by pushing off six balls");
         assert_eq!(
             game_result_text(&won, "Bob", Lang::Fr),
-            "Perdue – Noir a gagné en éjectant six boules"
+            "Perdue – Noir gagne en éjectant six boules"
         );
-        assert_eq!(game_result_text(&won, "Carl", Lang::En), "Black won by pushing off six balls");
+        assert_eq!(game_result_text(&won, "Carl", Lang::En), "Black wins by pushing off six balls");
         assert_eq!(
             game_result_text(&game("draw agreement"), "Bob", Lang::En),
             "Drawn by agreement"

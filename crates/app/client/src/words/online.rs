@@ -79,6 +79,7 @@ catalogue! {
         "{name} verra votre défi sur la page « En ligne ». Vous pouvez quitter cette page.";
     INVITES: "{name} invites you to play", "{name} vous invite à jouer";
     SEAT_KEPT: "This seat is reserved for {name}.", "Cette place est réservée à {name}.";
+    TABLE_LINK: "Link to this table", "Lien vers cette table";
     COPY_LINK: "Copy link", "Copier le lien";
     LINK_COPIED: "Link copied.", "Lien copié.";
     CALL_OFF: "Abort", "Annuler la partie";

@@ -28,6 +28,10 @@ catalogue! {
         "Avec un compte, vous retrouvez vos parties, votre classement et vos réglages sur tous vos appareils. Un nom et un mot de passe suffisent ; aucune adresse e-mail n'est demandée.";
     REGISTER_GUEST: "You are playing as {name}. You keep your games, rating and settings under your new name.",
         "Vous jouez sous le nom de {name}. Vous gardez vos parties, votre classement et vos réglages sous votre nouveau nom.";
+    INVITATION: "Invitation code", "Code d'invitation";
+    INVITATION_HELP: "Accounts on this server are by invitation. An administrator gives you the code.",
+        "Sur ce serveur, on crée un compte sur invitation. Un administrateur vous donne le code.";
+    REGISTRATION_CLOSED: "This server accepts no new accounts.", "Ce serveur n'accepte pas de nouveaux comptes.";
     HAVE_ACCOUNT: "Already have an account?", "Déjà un compte ?";
     SIGN_IN_GUEST: "You are playing as the guest {name}. Signing in to another account leaves this guest's games behind; creating an account keeps them.",
         "Vous jouez comme invité sous le nom de {name}. Si vous vous connectez à un autre compte, vous perdez les parties de cet invité ; créez un compte pour les garder.";

@@ -3,9 +3,11 @@
 #![allow(dead_code, unused_imports, unused_macros, reason = "each example uses a part")]
 
 pub(crate) mod faults;
+pub(crate) mod hand;
 pub(crate) mod navigation;
 pub(crate) mod people;
 pub(crate) mod studies;
+pub(crate) mod turns;
 
 use abaque_e2e::{Browser, Failure, Page};
 use serde_json::Value;
@@ -49,7 +51,8 @@ pub(crate) async fn sit_down(
         None => page.click("input[name=opponent][value=people]").await?,
     }
     page.click("form button.primary").await?;
-    page.wait_for(".table").await?;
+    // The last of what stands below a board, which comes with the chunk.
+    page.wait_for(".table .in-words").await?;
     Ok(page)
 }
 

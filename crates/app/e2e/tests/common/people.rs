@@ -101,6 +101,7 @@ pub(crate) async fn history(
             end: Some(end),
             plies: 30,
             turn: None,
+            fence: None,
         };
         store.append(last).await?;
         let rating = |sign: f64| Rating {

@@ -25,7 +25,7 @@ pub(super) fn describe_answer(
     let name = part.map_or(key, |part| part.name.get(lang));
     let known = part.and_then(|part| part.values.iter().find(|(known, _)| *known == value));
     let value = known.map_or(value, |(_, words): &(&str, StaticMessage)| words.get(lang));
-    let colon = if lang == Lang::Fr { " :" } else { ":" };
+    let colon = if lang == Lang::Fr { "\u{a0}:" } else { ":" };
     format!("{square}, {name}{colon} {value}")
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn GameList(
             view! { <p class="empty">{context.t(empty)}</p> }.into_any()
         }
         Some(Ok(games)) => view! {
-            <ul class="list">{games.into_iter().map(|info| view! { <GameRow info does /> }).collect_view()}</ul>
+            <ul class="list" aria-label=context.t(title)>{games.into_iter().map(|info| view! { <GameRow info does /> }).collect_view()}</ul>
         }
         .into_any(),
     }

@@ -81,7 +81,7 @@ pub(crate) fn Lobby(against: Option<String>) -> impl IntoView {
                 return view! { <p class="empty">{context.t(online::NO_OPEN)}</p> }.into_any();
             }
             view! {
-                <ul class="list">{games.into_iter().map(|info| view! { <GameRow does=does(&info) info /> }).collect_view()}</ul>
+                <ul class="list" aria-label=context.t(online::OPEN_GAMES)>{games.into_iter().map(|info| view! { <GameRow does=does(&info) info /> }).collect_view()}</ul>
             }
             .into_any()
         })
@@ -189,8 +189,8 @@ fn QuickMatch() -> impl IntoView {
         }
     };
     view! {
-        <h2>{move || context.t(online::QUICK)}</h2>
-        <table class="quick"><tbody>{abaque_catalog::GAMES.iter().map(row).collect_view()}</tbody></table>
+        <h2 id="quick-match">{move || context.t(online::QUICK)}</h2>
+        <table class="quick" aria-labelledby="quick-match"><tbody>{abaque_catalog::GAMES.iter().map(row).collect_view()}</tbody></table>
         <Show when=account>
             <label class="switch">
                 <input type="checkbox" prop:checked=rated on:change=move |event| rated.set(event_target_checked(&event)) />

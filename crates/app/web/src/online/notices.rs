@@ -61,6 +61,7 @@ pub(crate) fn provide() {
 
 /// Watches the player's tables from now on.
 pub(crate) fn start(watch: GameWatch) {
+    running_games::start(watch.running);
     let me = watch.user.me;
     Effect::new(move |before: Option<Option<i64>>| {
         let now = me.with(|me| me.person().map(|person| person.id));

@@ -34,8 +34,7 @@ pub(crate) fn running_games() -> RunningGames {
     expect_context()
 }
 
-/// Provides the list to every page: fetched at start and when the page or the user changes, then
-/// polled while the page is visible.
+/// Provides the list to every page, empty before [`start`].
 pub(crate) fn provide() -> RunningGames {
     let running = RunningGames {
         user: user_context(),
@@ -44,6 +43,12 @@ pub(crate) fn provide() -> RunningGames {
         dismissals: RwSignal::new(0),
     };
     provide_context(running);
+    running
+}
+
+/// Keeps the list up to date from now on: fetched at once and when the page or the user changes, then
+/// polled while the page is visible.
+pub(crate) fn start(running: RunningGames) {
     let (me, route) = (running.user.me, context().route);
     Effect::new(move |_| {
         me.track();
@@ -68,7 +73,6 @@ pub(crate) fn provide() -> RunningGames {
             running.dismissals.update(|count| *count += 1);
         }
     });
-    running
 }
 
 impl RunningGames {

@@ -17,7 +17,7 @@ use super::{ConnectionNotice, matchmaker};
 use crate::context::context;
 use crate::controller::BoardController;
 use crate::icons::{self, Icon};
-use crate::play::choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow};
+use crate::play::choices::Prompts;
 use crate::play::frame::{self, Frame};
 use crate::play::info::{ActionField, BoardInWords, Moves, Remarks};
 use crate::{api, browser};
@@ -192,7 +192,7 @@ fn OpenTable(session: OnlineSession) -> impl IntoView {
                 <Show when=strict><p>{move || context.t(online::WAITING_STRICT)}</p></Show>
                 <Show when=move || invited().is_none()>
                     <p class="address">
-                        <input readonly aria-label=move || context.t(online::COPY_LINK) value=address />
+                        <input readonly aria-label=move || context.t(online::TABLE_LINK) value=address />
                         <button on:click=copy><Icon d=icons::COPY />{move || context.t(online::COPY_LINK)}</button>
                     </p>
                 </Show>
@@ -255,17 +255,13 @@ fn Playing(session: OnlineSession, controller: BoardController) -> impl IntoView
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
             <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
                 <div class="side-column">
-                    <div class="prompts">
+                    <Prompts controller now>
                         <ConnectionNotice />
                         <GameOver session controller />
                         <Show when=waits><p class="notice hint">{move || context.t(online::SET_UP_WAITS)}</p></Show>
                         {move || looks_on().map(|line| view! { <p class="spectating"><Icon d=icons::EYE />{line}</p> })}
                         <Offers session now />
-                        <InterruptWindow controller now />
-                        <EndTurn controller />
-                        <ActionChoice controller />
-                        <ActionButtons controller />
-                    </div>
+                    </Prompts>
                     <Moves controller />
                     <TableControls session controller />
                 </div>

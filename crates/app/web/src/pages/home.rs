@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::thumbnails::game_thumbnail;
 use crate::context::context;
+use crate::deferred::Pages;
 use crate::icons::{self, Icon};
 use crate::online;
 use crate::play::game_storage;
@@ -19,12 +20,13 @@ const MAX_SAVED_GAMES: usize = 3;
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     let context = context();
+    let pages: Pages = expect_context();
     view! {
         <section class="page home">
             <header class="hero">
                 <h1>"Abaque"</h1>
                 <p class="tagline">{move || context.t(words::TAGLINE)}</p>
-                <InProgress />
+                {move || pages.show_games_in_progress()}
                 <p>{move || context.t(words::INTRO)}</p>
                 <p class="links">
                     <a class="button" href=Route::Lobby(None).to_string()><Icon d=icons::GLOBE />{move || context.t(words::online::LOBBY)}</a>
@@ -43,7 +45,7 @@ pub(crate) fn Home() -> impl IntoView {
 /// The player's games in progress: online ones, those that wait for the player first, then the
 /// latest saved ones.
 #[component]
-fn InProgress() -> impl IntoView {
+pub(crate) fn InProgress() -> impl IntoView {
     let context = context();
     let running = online::running_games();
     let saved: Vec<_> = game_storage::load_all()

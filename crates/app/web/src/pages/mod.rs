@@ -14,8 +14,8 @@ use leptos::prelude::*;
 
 pub(crate) use about::About;
 pub(crate) use games::Games;
-pub(crate) use home::Home;
-pub(crate) use new_game::{NewGamePage, suggest_level};
+pub(crate) use home::{Home, InProgress};
+pub(crate) use new_game::{NewGameAt, NewGamePage, suggest_level};
 pub(crate) use option_form::{OptionForm, spec_text};
 pub(crate) use rules::Rules;
 pub(crate) use settings::Settings;

@@ -37,18 +37,39 @@ enum SideSelection {
     Random,
 }
 
+/// A starting position that is not the usual one.
+pub(crate) struct StartPosition {
+    spec: String,
+    position: String,
+    /// As SVG.
+    picture: String,
+}
+
+/// Form for a new local game from the position in an address, if there is one.
+#[component]
+pub(crate) fn NewGameAt(name: String, query: String) -> impl IntoView {
+    let StudyLink { spec, position, .. } = StudyLink::parse(&query);
+    let start = position.map(|position| StartPosition {
+        picture: start_picture(&spec, &position).unwrap_or_default(),
+        spec,
+        position,
+    });
+    view! { <NewGamePage name start /> }
+}
+
 /// Form for a new local game.
 #[component]
-pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl IntoView {
+pub(crate) fn NewGamePage(
+    name: String,
+    #[prop(optional_no_strip)] start: Option<StartPosition>,
+) -> impl IntoView {
     let context = context();
     let Ok(entry) = abaque_catalog::find(&name) else {
         return view! { <super::Missing /> }.into_any();
     };
     let info: &'static GameDescription = (entry.description)();
-    // The starting position, if it is not the usual one.
-    let from = (!query.is_empty()).then(|| StudyLink::parse(&query));
-    let from = StoredValue::new(from.filter(|link| link.position.is_some()));
-    let begins_at = from.with_value(|from| from.as_ref().map(start_picture));
+    let begins_at = start.as_ref().map(|start| start.picture.clone());
+    let from = StoredValue::new(start);
     let computer = RwSignal::new(true);
     let level = RwSignal::new(last_level(info.name));
     let mine = RwSignal::new(SideSelection::First);
@@ -59,10 +80,8 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
     let begin = move |event: SubmitEvent| {
         event.prevent_default();
         let start = from.with_value(|from| match from {
-            Some(StudyLink { spec, position: Some(position), .. }) => {
-                abaque_catalog::open_at(spec, position)
-            }
-            _ => abaque_catalog::open(&spec_text(info, &chosen.get_untracked())),
+            Some(StartPosition { spec, position, .. }) => abaque_catalog::open_at(spec, position),
+            None => abaque_catalog::open(&spec_text(info, &chosen.get_untracked())),
         });
         let opponent = computer.get_untracked().then(|| level.get_untracked());
         let called = names.map(|name| {
@@ -121,7 +140,7 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
             <p>{move || context.t(info.blurb)}</p>
             {begins_at.map(|drawn| view! {
                 <figure class="begins-at">
-                    <div inner_html=drawn.unwrap_or_default()></div>
+                    <div inner_html=drawn></div>
                     <figcaption>{move || context.t(words::study::BEGINS_AT)}</figcaption>
                 </figure>
             })}
@@ -182,7 +201,7 @@ pub(crate) fn NewGamePage(name: String, #[prop(optional)] query: String) -> impl
 }
 
 /// Picture of the starting position.
-fn start_picture(link: &StudyLink) -> Option<String> {
+fn start_picture(spec: &str, position: &str) -> Option<String> {
     let context = context();
     let options = DrawOptions {
         theme: untrack(|| context.theme()),
@@ -190,7 +209,7 @@ fn start_picture(link: &StudyLink) -> Option<String> {
         panels: false,
         ..DrawOptions::default()
     };
-    abaque_draw::svg(&link.spec, link.position.as_deref()?, &options).ok()
+    abaque_draw::svg(spec, position, &options).ok()
 }
 
 fn start_game(

@@ -51,6 +51,9 @@ pub(super) fn EntryForm(
     /// Whether name and password are new.
     #[prop(optional)]
     fresh: bool,
+    /// Code of an invitation, where one is needed.
+    #[prop(default = None)]
+    invitation: Option<RwSignal<String>>,
     send: impl Fn(Credentials) + 'static,
 ) -> impl IntoView {
     let context = context();
@@ -70,6 +73,9 @@ pub(super) fn EntryForm(
             <p class="notice hint">{move || with_name(context.t(guest), &name)}</p>
         })}
         <form class="sheet" on:submit=filled>
+            {invitation.map(|code| view! {
+                <Field id="invitation" label=words::INVITATION value=code help=Some(words::INVITATION_HELP) />
+            })}
             <Field id="name" label=words::NAME value=name autocomplete="username" help=help(words::NAME_HELP) />
             <PasswordField id="password" label=words::PASSWORD value=password autocomplete=kind help=help(words::PASSWORD_HELP) />
             <FormNoteView note=entry.note />

@@ -1,6 +1,7 @@
 //! Pages about users: sign-in, account, profiles, game lists.
 
 mod account;
+mod admission;
 mod api_resource;
 mod block_and_report;
 mod dice;

@@ -4,10 +4,13 @@ use abaque_client::Route;
 use abaque_client::api_error::ApiError;
 use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words::people as words;
-use abaque_protocol::rest::{ConfirmPassword, Credentials, OwnProfile, RecoveryCodes};
+use abaque_protocol::rest::{
+    ConfirmPassword, Credentials, OwnProfile, RecoveryCodes, Registration, RegistrationMode,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::admission::fetch_admission;
 use super::entry::{EntryForm, EntryFormState};
 use super::secret_texts::Secrets;
 use super::sign_in::AlreadyIn;
@@ -25,6 +28,7 @@ type NewAccount = (OwnProfile, Option<Vec<String>>);
 pub(super) fn Register() -> impl IntoView {
     let (context, user) = (context(), user_context());
     let opened = RwSignal::new(None::<NewAccount>);
+    let admission = fetch_admission();
     let account = Memo::new(move |_| match user.me.get() {
         SignInState::Account(person) => Some(person.name),
         _ => None,
@@ -39,7 +43,14 @@ pub(super) fn Register() -> impl IntoView {
                 }.into_any(),
                 (None, None) => view! {
                     <h1>{move || context.t(words::REGISTER)}</h1>
-                    <Form opened />
+                    {move || admission.get().map(|admission| match admission.registration {
+                        RegistrationMode::Open => view! { <Form opened /> }.into_any(),
+                        RegistrationMode::Invitation => view! { <Form opened by_invitation=true /> }.into_any(),
+                        RegistrationMode::Closed => view! {
+                            <p class="notice" role="status">{move || context.t(words::REGISTRATION_CLOSED)}</p>
+                            <SignInInstead />
+                        }.into_any(),
+                    })}
                 }.into_any(),
             }}
         </section>
@@ -47,12 +58,21 @@ pub(super) fn Register() -> impl IntoView {
 }
 
 #[component]
-fn Form(opened: RwSignal<Option<NewAccount>>) -> impl IntoView {
+fn Form(
+    opened: RwSignal<Option<NewAccount>>,
+    /// Whether the server asks for an invitation.
+    #[prop(optional)]
+    by_invitation: bool,
+) -> impl IntoView {
     let (context, user) = (context(), user_context());
     let entry = EntryFormState::new();
-    let open = move |credentials: Credentials| {
+    // A link of an invitation carries the code behind the #, where no server sees it.
+    let invitation = by_invitation.then(|| RwSignal::new(browser::address_fragment()));
+    let open = move |Credentials { name, password }: Credentials| {
+        let invitation = invitation.map(|code| code.get_untracked().into());
+        let registration = Registration { name, password, invitation };
         spawn_local(async move {
-            match open_account(&credentials).await {
+            match open_account(&registration).await {
                 // Show the welcome first: setting the user unmounts this form.
                 Ok((person, codes)) => {
                     let _ = opened.try_set(Some((person.clone(), codes)));
@@ -65,7 +85,15 @@ fn Form(opened: RwSignal<Option<NewAccount>>) -> impl IntoView {
     };
     view! {
         <p>{move || context.t(words::REGISTER_HELP)}</p>
-        <EntryForm entry does=words::REGISTER guest=words::REGISTER_GUEST fresh=true send=open />
+        <EntryForm entry does=words::REGISTER guest=words::REGISTER_GUEST fresh=true invitation send=open />
+        <SignInInstead />
+    }
+}
+
+#[component]
+fn SignInInstead() -> impl IntoView {
+    let context = context();
+    view! {
         <ul class="ways">
             <li>
                 {move || context.t(words::HAVE_ACCOUNT)}" "
@@ -76,9 +104,9 @@ fn Form(opened: RwSignal<Option<NewAccount>>) -> impl IntoView {
 }
 
 /// Creates the account and its first recovery codes. Failing codes do not fail the account.
-async fn open_account(credentials: &Credentials) -> Result<NewAccount, ApiError> {
-    let person: OwnProfile = api::send(Method::Post, "/register", credentials).await?;
-    let again = ConfirmPassword { password: credentials.password.clone() };
+async fn open_account(registration: &Registration) -> Result<NewAccount, ApiError> {
+    let person: OwnProfile = api::send(Method::Post, "/register", registration).await?;
+    let again = ConfirmPassword { password: registration.password.clone() };
     let codes = api::send::<RecoveryCodes>(Method::Post, "/recovery-codes", &again).await;
     Ok((person, codes.ok().map(|made| made.codes)))
 }

@@ -8,6 +8,7 @@ use abaque_protocol::rest::{Credentials, OwnProfile};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
+use super::admission::fetch_admission;
 use super::entry::{EntryForm, EntryFormState};
 use super::form_note::{FormNote, FormNoteSignal, FormNoteView};
 use super::with_name;
@@ -61,6 +62,7 @@ pub(super) fn AlreadyIn(name: String) -> impl IntoView {
 fn Form() -> impl IntoView {
     let (context, user) = (context(), user_context());
     let entry = EntryFormState::new();
+    let admission = fetch_admission();
     // Signing in unmounts the page and its signals: do not touch them afterwards.
     let come_in = move |answer: Result<OwnProfile, ApiError>| match answer {
         Ok(person) => {
@@ -90,7 +92,7 @@ fn Form() -> impl IntoView {
                 <a href=Route::People(PeopleRoute::Recover).to_string()>{move || context.t(words::RECOVER)}</a>
             </li>
         </ul>
-        <Show when=move || entry.guest.with(Option::is_none)>
+        <Show when=move || entry.guest.with(Option::is_none) && admission.get().is_none_or(|admission| admission.guests)>
             <div class="aside">
                 <button type="button" class="as-guest" disabled=entry.busy on:click=as_guest>{move || context.t(words::AS_GUEST)}</button>
                 <small>{move || context.t(words::AS_GUEST_HELP)}</small>

@@ -10,6 +10,25 @@ use crate::context::context;
 use crate::controller::BoardController;
 use crate::icons::{self, Icon};
 
+/// Everything a table asks of its player: what the page itself reports, in `children`, then the questions
+/// of the game.
+#[component]
+pub(crate) fn Prompts(
+    controller: BoardController,
+    now: RwSignal<Timestamp>,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div class="prompts">
+            {children()}
+            <InterruptWindow controller now />
+            <EndTurn controller />
+            <ActionChoice controller />
+            <ActionButtons controller />
+        </div>
+    }
+}
+
 /// The window to interrupt the opponent: a button with a countdown ring.
 #[component]
 pub(crate) fn InterruptWindow(

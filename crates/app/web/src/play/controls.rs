@@ -15,6 +15,7 @@ use super::{LocalSession, game_storage};
 use crate::browser::{self, BrowserRandom};
 use crate::context::context;
 use crate::controller::BoardController;
+use crate::deferred::Pages;
 use crate::icons::{self, Icon};
 use crate::pages::suggest_level;
 
@@ -53,6 +54,20 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
 
 #[component]
 fn GameOver(session: LocalSession, outcome: Outcome, words: String) -> impl IntoView {
+    let pages: Pages = expect_context();
+    let own = session.controller.with_untracked(|seen| seen.own_seat);
+    let lost = own.is_some() && outcome.winner() == own.map(Seat::other);
+    view! {
+        <div class="result" class:drawn=outcome.winner().is_none() class:lost-game=lost>
+            <h2>{words}</h2>
+            {move || pages.show_next_games(session)}
+        </div>
+    }
+}
+
+/// What to do after a local game: another one, perhaps at another level, a review, a puzzle.
+#[component]
+pub(crate) fn NextGames(session: LocalSession) -> impl IntoView {
     let context = context();
     let again = move |level: Option<u8>| {
         if let Some(id) = start_rematch(session, level) {
@@ -69,19 +84,14 @@ fn GameOver(session: LocalSession, outcome: Outcome, words: String) -> impl Into
             <button class="primary next-level" on:click=move |_| again(Some(offer.level()))><Icon d=icons::CHIP />{text}</button>
         }
     });
-    let own = session.controller.with_untracked(|seen| seen.own_seat);
-    let lost = own.is_some() && outcome.winner() == own.map(Seat::other);
     let plain = offer.is_none();
     view! {
-        <div class="result" class:drawn=outcome.winner().is_none() class:lost-game=lost>
-            <h2>{words}</h2>
-            <p class="links">
-                {offer}
-                <button class="rematch" class:primary=plain on:click=move |_| again(None)><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
-                <a class="button" href=Route::Study(StudySource::Saved(session.id)).to_string()><Icon d=icons::LENS />{move || context.t(words::study::REVIEW)}</a>
-                {next_puzzle_link(session.controller)}
-            </p>
-        </div>
+        <p class="links">
+            {offer}
+            <button class="rematch" class:primary=plain on:click=move |_| again(None)><Icon d=icons::PLAY />{move || context.t(words::REMATCH)}</button>
+            <a class="button" href=Route::Study(StudySource::Saved(session.id)).to_string()><Icon d=icons::LENS />{move || context.t(words::study::REVIEW)}</a>
+            {next_puzzle_link(session.controller)}
+        </p>
     }
 }
 

@@ -54,9 +54,16 @@ pub(crate) fn save_notes(id: u64, record: &str) -> bool {
     browser::store(&format!("{NOTES_KEY_PREFIX}{id}"), record)
 }
 
-/// An unused game id.
+/// Whether any game is stored.
+pub(crate) fn has_games() -> bool {
+    !browser::keys_with_prefix(GAME_KEY_PREFIX).is_empty()
+}
+
+/// An unused game id. It reads no games: the main module has no code for that.
 pub(crate) fn unused_id() -> u64 {
-    load_all().iter().map(|game| game.id).max().unwrap_or(0) + 1
+    let keys = browser::keys_with_prefix(GAME_KEY_PREFIX);
+    let ids = keys.iter().filter_map(|key| key.strip_prefix(GAME_KEY_PREFIX)?.parse::<u64>().ok());
+    ids.max().unwrap_or(0) + 1
 }
 
 /// Stores a new game for [`take_started`]; returns its id.

@@ -128,6 +128,16 @@ pub(crate) fn Moves(controller: BoardController) -> impl IntoView {
     }
 }
 
+/// What stands below the board of a local game.
+#[component]
+pub(crate) fn TableNotes(controller: BoardController) -> impl IntoView {
+    view! {
+        <Remarks controller />
+        <ActionField controller />
+        <BoardInWords controller />
+    }
+}
+
 /// Remarks of the game's rules on the position.
 #[component]
 pub(crate) fn Remarks(controller: BoardController) -> impl IntoView {

@@ -18,12 +18,12 @@ use leptos::prelude::*;
 use crate::context::context;
 use crate::deferred::Pages;
 use crate::pages;
-pub(crate) use choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow};
-pub(crate) use controls::next_puzzle_link;
+pub(crate) use choices::{ActionButtons, ActionChoice, EndTurn, InterruptWindow, Prompts};
 use controls::{Controls, Notice};
+pub(crate) use controls::{NextGames, next_puzzle_link};
 pub(crate) use frame::Frame;
-pub(crate) use info::{ActionField, BoardInWords};
-use info::{Moves, Remarks};
+use info::Moves;
+pub(crate) use info::{ActionField, BoardInWords, TableNotes};
 pub(crate) use session::LocalSession;
 pub(crate) use workshop::SetupEditor;
 
@@ -68,6 +68,7 @@ pub(crate) fn SavedTable(id: u64) -> impl IntoView {
 #[component]
 fn LocalTable(session: LocalSession) -> impl IntoView {
     let context = context();
+    let pages: Pages = expect_context();
     let controller = session.controller;
     let now = frame::ticking_clock(move || session.tick());
     frame::handle_table_keys(controller, move |key, event| match key {
@@ -92,19 +93,11 @@ fn LocalTable(session: LocalSession) -> impl IntoView {
             <Frame controller now sealed=frame::secret_setup_seat(controller) />
             <aside class="table-side" aria-label=move || context.t(words::BESIDE_BOARD)>
                 <div class="side-column">
-                    <div class="prompts">
-                        <Notice session />
-                        <InterruptWindow controller now />
-                        <EndTurn controller />
-                        <ActionChoice controller />
-                        <ActionButtons controller />
-                    </div>
+                    <Prompts controller now><Notice session /></Prompts>
                     <Moves controller />
                     <Controls session />
                 </div>
-                <Remarks controller />
-                <ActionField controller />
-                <BoardInWords controller />
+                {move || pages.show_table_notes(controller)}
             </aside>
         </section>
     }

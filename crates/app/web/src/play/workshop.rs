@@ -123,11 +123,11 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
     let problems = move || {
         let problems = workshop.with(SetUpBuilder::problems);
         if problems.is_empty() {
-            return view! { <p class="fine" role="status">{context.t(words::SETUP_WHOLE)}</p> }
-                .into_any();
+            return view! { <p class="fine">{context.t(words::SETUP_WHOLE)}</p> }.into_any();
         }
         let line = |problem: abaque_core::Message| view! { <li>{problem.get(context.lang()).to_owned()}</li> };
-        view! { <ul class="problems" role="status">{problems.into_iter().map(line).collect_view()}</ul> }.into_any()
+        view! { <ul class="problems">{problems.into_iter().map(line).collect_view()}</ul> }
+            .into_any()
     };
     let tray = move || {
         let left = workshop.with(SetUpBuilder::tokens_left);
@@ -176,7 +176,7 @@ pub(crate) fn SetupEditor(controller: BoardController, seat: Seat) -> impl IntoV
                 <span>{move || context.t(rules.tray)}</span>
                 {tray}
             </div>
-            {problems}
+            <div role="status">{problems}</div>
             <div class="workshop-buttons">
                 <button on:click=move |_| if let Some(setup) = random() { fill(&setup) }>{move || context.t(words::RANDOM)}</button>
                 <select aria-label=move || context.t(words::READY_MADE) on:change=choose>

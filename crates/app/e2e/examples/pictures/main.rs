@@ -1,8 +1,10 @@
-//! Takes screenshots of every page, on desktop and phone, light and dark: `cargo xtask
-//! web-pictures`. The argument `people` limits them to account pages and online tables.
+//! Takes screenshots of every page, on desktop and phone, light and dark, and the story of each game:
+//! `cargo xtask web-pictures`. The argument `people` limits them to account pages and online tables,
+//! `story` to the stories, of all games or of those named after it.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../../tests/common/mod.rs"]
 mod common;
+mod story;
 
 use std::path::PathBuf;
 
@@ -12,9 +14,18 @@ use common::{calm, fill, open_record, sit_down, some_turns};
 
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/pictures/web");
+    let pictures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/pictures");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let only_people = match arguments.split_first() {
+        None => false,
+        Some((first, [])) if first == "people" => true,
+        Some((first, games)) if first == "story" => {
+            return story::take_pictures(&pictures.join("story"), games).await;
+        }
+        _ => return Err("usage: web-pictures [people | story [GAME]...]".into()),
+    };
+    let folder = pictures.join("web");
     std::fs::create_dir_all(&folder)?;
-    let only_people = std::env::args().any(|argument| argument == "people");
     for (size, screen) in [("desktop", ScreenConfig::DESKTOP), ("phone", ScreenConfig::PHONE)] {
         for shade in ["light", "dark"] {
             let browser = Browser::open(screen).await?;
@@ -66,7 +77,10 @@ async fn main() -> Result<(), Failure> {
             browser.close().await?;
         }
     }
-    Ok(())
+    if only_people {
+        return Ok(());
+    }
+    story::take_pictures(&pictures.join("story"), &[]).await
 }
 
 /// Account pages, on a server with past games.
