@@ -179,10 +179,10 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
     run_step("advisories", &mut deny(&["--locked", "check", "advisories"]))
 }
 
-/// Takes screenshots of the web app in a browser.
-pub(crate) fn web_pictures(_: &[String]) -> Result<(), String> {
-    let take = ["run", "--locked", "-p", "abaque-e2e", "--example", "pictures"];
-    run_step("web pictures", &mut cargo(&take))
+/// Takes screenshots of the web app in a browser; the arguments say which.
+pub(crate) fn web_pictures(arguments: &[String]) -> Result<(), String> {
+    let take = ["run", "--locked", "-p", "abaque-e2e", "--example", "pictures", "--"];
+    run_step("web pictures", cargo(&take).args(arguments))
 }
 
 /// Measures the figures of docs/web.md in a browser.

@@ -1,4 +1,4 @@
-//! Load, crash and attack tests of the server: builds and starts `crates/online/load`.
+//! Load, crash, attack and cluster tests of the server: builds and starts `crates/online/load`.
 
 use std::process::Command;
 
@@ -34,6 +34,11 @@ pub(crate) fn hostile_in_short(build: &TestBuild) -> Result<(), String> {
 pub(crate) fn soak(arguments: &[String]) -> Result<(), String> {
     let plot = workspace_root().join("target/load/soak.svg");
     run_load("soak", arguments, &["--plot".into(), plot.to_string_lossy().into()])
+}
+
+/// Several nodes over PostgreSQL and NATS that fail in every way.
+pub(crate) fn cluster(arguments: &[String]) -> Result<(), String> {
+    run_load("cluster", arguments, &[])
 }
 
 /// Runs one load chore. Arguments follow the defaults, so they override them.

@@ -4,11 +4,13 @@ mod api_check;
 mod bench;
 mod cargo_progress;
 mod chores;
+mod dist;
 mod fuzz;
 mod game_files;
 mod game_names;
 mod install;
 mod layers;
+mod literals;
 mod load;
 mod metadata;
 mod package;
@@ -20,6 +22,7 @@ mod terms;
 mod test_binaries;
 mod threat_model;
 mod tidy;
+mod typography;
 mod wasm;
 mod web;
 
@@ -67,6 +70,16 @@ static CHORES: &[(&str, &str, Chore)] = &[
         load::soak,
     ),
     (
+        "cluster",
+        "cluster [--faults N] [--games N] [--nodes N] [--seconds S] [--seed N] [--report FILE] [--program PATH]: break nodes, bus and database, check that no game suffers",
+        load::cluster,
+    ),
+    (
+        "dist",
+        "dist [--check] [--out FOLDER] [--program PATH]: build the packages (archive, .deb, image), install them into bare systems",
+        dist::run,
+    ),
+    (
         "api-check",
         "api-check [--seconds N] [--program PATH]: check every API response against openapi.json with schemathesis",
         api_check::run,
@@ -87,7 +100,11 @@ static CHORES: &[(&str, &str, Chore)] = &[
         "web [--quick] [--test-games]: bundle the web app for the next build to embed",
         web::run,
     ),
-    ("web-pictures", "retake docs/pictures/web in a browser", chores::web_pictures),
+    (
+        "web-pictures",
+        "web-pictures [people | story [GAME]...]: retake docs/pictures/web and docs/pictures/story in a browser",
+        chores::web_pictures,
+    ),
     (
         "web-speed",
         "measure the web app in a browser: first board, frames, search beside native",

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::chores::workspace_root;
+use crate::literals::{Literal, string_literals};
 use crate::rule_ids::visit_files;
 
 /// The list; its tables are read by this check.
@@ -102,13 +103,10 @@ fn player_texts(root: &Path) -> Vec<PlayerText> {
         let place = path.strip_prefix(root).unwrap_or(path);
         if is_searched(place) {
             let source = fs::read_to_string(path).unwrap_or_default();
-            for (line, literal) in string_literals(&source) {
-                if literal.contains(char::is_whitespace)
-                    || !literal.is_ascii()
-                    || is_catalogue(place)
-                {
+            for Literal { line, text, .. } in string_literals(&source) {
+                if text.contains(char::is_whitespace) || !text.is_ascii() || is_catalogue(place) {
                     let place = format!("{}:{line}", place.display());
-                    texts.push(PlayerText { place, text: normalized(&without_fields(&literal)) });
+                    texts.push(PlayerText { place, text: normalized(&without_fields(&text)) });
                 }
             }
         }
@@ -124,7 +122,8 @@ fn player_texts(root: &Path) -> Vec<PlayerText> {
     texts
 }
 
-fn is_searched(place: &Path) -> bool {
+/// Whether a source has texts for players.
+pub(crate) fn is_searched(place: &Path) -> bool {
     let parts: Vec<_> = place.components().map(|part| part.as_os_str()).collect();
     let is_source = place.extension().is_some_and(|ending| ending == "rs");
     let is_sample = parts
@@ -135,7 +134,7 @@ fn is_searched(place: &Path) -> bool {
 }
 
 /// In the catalogues of the pages single words are texts, too; elsewhere they are mostly keys.
-fn is_catalogue(place: &Path) -> bool {
+pub(crate) fn is_catalogue(place: &Path) -> bool {
     place.starts_with("crates/app/client/src/words")
 }
 
@@ -152,84 +151,6 @@ fn without_fields(text: &str) -> String {
         }
     }
     kept
-}
-
-/// The string literals of a source with their lines, up to its unit tests; comments are left out.
-fn string_literals(source: &str) -> Vec<(usize, String)> {
-    let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut found = Vec::new();
-    let mut line = 1;
-    let mut signs = source.char_indices().peekable();
-    while let Some((at, sign)) = signs.next() {
-        match sign {
-            '\n' => line += 1,
-            '/' if source[at..].starts_with("//") => {
-                while signs.next_if(|(_, sign)| *sign != '\n').is_some() {}
-            }
-            '\'' if source[at..].starts_with("'\"'") => {
-                signs.next();
-                signs.next();
-            }
-            '\'' if source[at..].starts_with("'\\\"'") => {
-                signs.next();
-                signs.next();
-                signs.next();
-            }
-            '"' => {
-                let start = line;
-                let hashes = raw_hashes(&source[..at]);
-                let literal = match hashes {
-                    Some(count) => {
-                        let end = format!("\"{}", "#".repeat(count));
-                        let text = source[at + 1..].split(&end).next().unwrap_or_default();
-                        let next = at + 1 + text.len() + end.len();
-                        while signs.next_if(|(place, _)| *place < next).is_some() {}
-                        line += text.matches('\n').count();
-                        text.to_owned()
-                    }
-                    None => quoted(&mut signs, &mut line),
-                };
-                found.push((start, literal));
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-/// How many `#` a raw literal begins with, if the quotation mark after `before` opens one.
-fn raw_hashes(before: &str) -> Option<usize> {
-    let start = before.trim_end_matches('#');
-    let word = start.strip_suffix('r')?;
-    let word = word.strip_suffix('b').unwrap_or(word);
-    let is_raw = !word.ends_with(|sign: char| sign.is_alphanumeric() || sign == '_');
-    is_raw.then_some(before.len() - start.len())
-}
-
-/// The rest of an ordinary literal; a `\` at the end of a line joins it with the next one.
-fn quoted(signs: &mut std::iter::Peekable<std::str::CharIndices<'_>>, line: &mut usize) -> String {
-    let mut text = String::new();
-    while let Some((_, sign)) = signs.next() {
-        match sign {
-            '"' => break,
-            '\\' => match signs.next() {
-                Some((_, '\n')) => {
-                    *line += 1;
-                    while let Some((_, space)) = signs.next_if(|(_, sign)| sign.is_whitespace()) {
-                        *line += usize::from(space == '\n');
-                    }
-                }
-                Some((_, 'n')) => text.push('\n'),
-                Some((_, escaped)) => text.push(escaped),
-                None => break,
-            },
-            _ => {
-                *line += usize::from(sign == '\n');
-                text.push(sign);
-            }
-        }
-    }
-    text
 }
 
 #[cfg(test)]
@@ -258,13 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn literals_are_read_and_comments_are_not() {
-        let source = "// \"no\"\nlet a = \"one \\\"two\\\" \\\n   three\"; '\"' r#\"a \"b\"\"# b\"d\"\n\
-            #[cfg(test)]\nmod tests {\n\"no\"";
-        let literals: Vec<String> =
-            string_literals(source).into_iter().map(|(_, text)| text).collect();
-        assert_eq!(literals, ["one \"two\" three", "a \"b\"", "d"]);
-        assert_eq!(string_literals("\n\n\"x\"")[0].0, 3);
+    fn fields_are_no_words() {
         assert_eq!(without_fields("{throw}: {n} times"), ":  times");
     }
 

@@ -1,5 +1,5 @@
 //! Checks the compiler does not make: dependencies between crates, names and files of games, file
-//! length, terms, rule ids, pictures.
+//! length, terms, spaces, rule ids, pictures.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::chores::{cargo, workspace_root};
 use crate::registry::game_names;
-use crate::{game_files, game_names, layers, rule_ids, terms, threat_model};
+use crate::{game_files, game_names, layers, rule_ids, terms, threat_model, typography};
 
 /// Maximum lines per source file.
 const MAX_FILE_LINES: usize = 800;
@@ -26,6 +26,7 @@ pub(crate) fn check(gallery: Option<&Path>) -> Result<(), String> {
     game_files::check(&games, &mut wrong);
     check_file_sizes(&mut wrong);
     terms::check(&mut wrong);
+    typography::check(&mut wrong);
     if let Err(error) = rule_ids::check() {
         wrong.push(error);
     }
@@ -35,7 +36,7 @@ pub(crate) fn check(gallery: Option<&Path>) -> Result<(), String> {
     check_pictures(gallery, &mut wrong)?;
     if wrong.is_empty() {
         eprintln!(
-            "── tidy: dependencies, names and files of games, file sizes, terms, rule ids and pictures are in order"
+            "── tidy: dependencies, names and files of games, file sizes, terms, spaces, rule ids and pictures are in order"
         );
         return Ok(());
     }

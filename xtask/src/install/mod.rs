@@ -10,6 +10,7 @@ use std::process::Command;
 pub(crate) use own_tools::{schemathesis, search_path};
 pub(crate) use tool::Tool;
 
+use crate::dist;
 use crate::steps::run_step;
 use crate::wasm;
 use plan::{InstallAction, Machine, Rustup, plan};
@@ -40,6 +41,15 @@ impl MissingTools {
 pub(crate) fn for_play() -> Result<(), String> {
     let missing = install(&tool::FOR_PLAY)?;
     if missing.is_empty() { Ok(()) } else { Err("the web app cannot be compiled".into()) }
+}
+
+/// Installs what packages need.
+pub(crate) fn for_dist() -> Result<(), String> {
+    let missing = install(&tool::FOR_DIST)?;
+    if !missing.is_empty() {
+        return Err("the packages cannot be built".into());
+    }
+    dist::add_target()
 }
 
 /// Installs what the tests need. What cannot be installed is named and skipped, except on a CI

@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn debian_gets_its_packages() {
         let fresh = machine(System::Debian, PackageRights::Sudo, &[Tool::WasmCompiler]);
-        let tools = FOR_TESTS[1..6].to_vec();
+        let tools = FOR_TESTS[1..7].to_vec();
         assert_eq!(
             plan(&FOR_TESTS, &fresh),
             [
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn elsewhere_and_without_rights_packages_are_named() {
         let present = [Tool::WasmCompiler, Tool::CppCompiler, Tool::Python];
-        let missing = vec![Tool::Browser, Tool::BrowserDriver, Tool::Postgres];
+        let missing = vec![Tool::Browser, Tool::BrowserDriver, Tool::Postgres, Tool::Nats];
         for machine in [
             machine(System::Debian, PackageRights::None, &present),
             machine(System::MacOs, PackageRights::None, &present),
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn schemathesis_needs_python() {
-        let present = &FOR_TESTS[..5];
+        let present = &FOR_TESTS[..6];
         let without = machine(System::Windows, PackageRights::None, present);
         assert_eq!(
             plan(&FOR_TESTS, &without),

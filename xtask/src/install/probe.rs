@@ -25,11 +25,13 @@ pub(crate) fn is_present(tool: Tool) -> bool {
     match tool {
         Tool::WasmCompiler => wasm::has_target() || wasm::has_debian_compiler(),
         Tool::CppCompiler => ["c++", "g++", "clang++", "cl"].into_iter().any(finds_program),
+        Tool::MuslCompiler => finds_program("musl-gcc"),
         Tool::Browser => has_browser(),
         Tool::BrowserDriver => {
             std::env::var_os("CHROMEDRIVER").is_some() || finds_program("chromedriver")
         }
         Tool::Postgres => std::env::var_os("ABAQUE_TEST_PG").is_some() || has_postgres(),
+        Tool::Nats => finds_program("nats-server") || Path::new("/usr/sbin/nats-server").exists(),
         Tool::Python => python_has_venv(),
         Tool::CargoDeny => cargo_deny_is_installed(),
         Tool::Schemathesis => schemathesis_is_installed(),

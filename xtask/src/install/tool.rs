@@ -7,12 +7,16 @@ pub(crate) enum Tool {
     WasmCompiler,
     /// A C++ compiler.
     CppCompiler,
+    /// A C compiler for static programs.
+    MuslCompiler,
     /// Chromium or Chrome.
     Browser,
     /// The browser's WebDriver server.
     BrowserDriver,
     /// PostgreSQL's server programs.
     Postgres,
+    /// The NATS server.
+    Nats,
     /// Python with virtual environments.
     Python,
     /// `cargo-deny` in the version the checks expect.
@@ -22,12 +26,13 @@ pub(crate) enum Tool {
 }
 
 /// Everything the tests need.
-pub(crate) const FOR_TESTS: [Tool; 8] = [
+pub(crate) const FOR_TESTS: [Tool; 9] = [
     Tool::WasmCompiler,
     Tool::CppCompiler,
     Tool::Browser,
     Tool::BrowserDriver,
     Tool::Postgres,
+    Tool::Nats,
     Tool::Python,
     Tool::CargoDeny,
     Tool::Schemathesis,
@@ -35,6 +40,9 @@ pub(crate) const FOR_TESTS: [Tool; 8] = [
 
 /// Everything `play` needs.
 pub(crate) const FOR_PLAY: [Tool; 1] = [Tool::WasmCompiler];
+
+/// Everything packages need.
+pub(crate) const FOR_DIST: [Tool; 2] = [Tool::WasmCompiler, Tool::MuslCompiler];
 
 /// A family of systems with the same package manager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,9 +61,11 @@ impl Tool {
         match self {
             Tool::WasmCompiler => "a compiler for WASM",
             Tool::CppCompiler => "a C++ compiler",
+            Tool::MuslCompiler => "musl-gcc",
             Tool::Browser => "Chromium",
             Tool::BrowserDriver => "chromedriver",
             Tool::Postgres => "PostgreSQL",
+            Tool::Nats => "nats-server",
             Tool::Python => "Python with venv",
             Tool::CargoDeny => "cargo-deny",
             Tool::Schemathesis => "schemathesis",
@@ -67,8 +77,10 @@ impl Tool {
         match self {
             Tool::WasmCompiler => "the web app",
             Tool::CppCompiler => "the fuzz targets",
+            Tool::MuslCompiler => "the static program",
             Tool::Browser | Tool::BrowserDriver => "the browser tests",
             Tool::Postgres => "the tests on PostgreSQL",
+            Tool::Nats => "the test of several servers",
             Tool::Python => "schemathesis",
             Tool::CargoDeny => "the check of licences",
             Tool::Schemathesis => "the check of the API",
@@ -82,9 +94,11 @@ impl Tool {
             // Debian's compilers build the standard library for WASM themselves.
             Tool::WasmCompiler => &["rustc-web", "cargo-web", "rust-web-src", "lld-19"],
             Tool::CppCompiler => &["g++"],
+            Tool::MuslCompiler => &["musl-tools"],
             Tool::Browser => &["chromium"],
             Tool::BrowserDriver => &["chromium-driver"],
             Tool::Postgres => &["postgresql"],
+            Tool::Nats => &["nats-server"],
             Tool::Python => &["python3-venv"],
             Tool::CargoDeny | Tool::Schemathesis => &[],
         }
@@ -106,6 +120,11 @@ impl Tool {
             (Tool::CppCompiler, System::Windows) => {
                 "winget install Microsoft.VisualStudio.2022.BuildTools"
             }
+            (Tool::MuslCompiler, System::Fedora) => "sudo dnf install musl-gcc",
+            (Tool::MuslCompiler, System::Arch) => "sudo pacman -S musl",
+            (Tool::MuslCompiler, System::MacOs | System::Windows | System::Other) => {
+                "packages are built on Linux; see https://musl.libc.org"
+            }
             (Tool::Browser, System::Fedora) => "sudo dnf install chromium",
             (Tool::Browser, System::Arch) => "sudo pacman -S chromium",
             (Tool::Browser, System::MacOs) => "brew install --cask google-chrome",
@@ -117,6 +136,12 @@ impl Tool {
             // The tests find a server of their own only where Debian puts it.
             (Tool::Postgres, system) if system != System::Debian => {
                 "start a PostgreSQL server and set ABAQUE_TEST_PG=postgres://…"
+            }
+            (Tool::Nats, System::Fedora) => "sudo dnf install nats-server",
+            (Tool::Nats, System::Arch) => "sudo pacman -S nats-server",
+            (Tool::Nats, System::MacOs) => "brew install nats-server",
+            (Tool::Nats, System::Windows | System::Other) => {
+                "install nats-server from https://nats.io/download"
             }
             (Tool::Python, System::Fedora) => "sudo dnf install python3",
             (Tool::Python, System::Arch) => "sudo pacman -S python",
