@@ -1,6 +1,6 @@
 //! Whole games between people, stored before they are broadcast.
 
-use abaque_core::{RandomSource, Seat, SplitMix};
+use abaque_core::SplitMix;
 use abaque_lots::{Party, to_hex};
 use abaque_protocol::{GameAct, GameStage, Offer, ServerMessage};
 use abaque_record::{LotStatus, check, parse};

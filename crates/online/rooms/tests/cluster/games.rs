@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use abaque_core::{RandomSource, Seat, SplitMix};
+use abaque_core::SplitMix;
 use abaque_lots::to_hex;
 use abaque_protocol::{GameAct, GameStage, Offer, ServerMessage};
 use abaque_record::{check, parse};
