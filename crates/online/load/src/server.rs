@@ -14,6 +14,8 @@ use crate::Failure;
 
 /// Timeout for a start.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
+/// Lines of a failed server's log that its error quotes.
+const LOG_TAIL_LINES: usize = 8;
 
 /// Launch options of a server.
 #[derive(Clone, Debug)]
@@ -46,6 +48,15 @@ impl LaunchOptions {
         command
     }
 
+    /// The end of the log file, which says why a start failed.
+    fn log_tail(&self) -> String {
+        let text = self.log.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        let text = text.unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        let tail = &lines[lines.len().saturating_sub(LOG_TAIL_LINES)..];
+        tail.iter().map(|line| format!("\n{line}")).collect()
+    }
+
     /// Starts the server and waits for its address.
     pub(crate) async fn start(&self) -> Result<ServerProcess, Failure> {
         let log = match &self.log {
@@ -75,7 +86,9 @@ impl LaunchOptions {
         read.map_err(|_| "the server does not start")?.map_err(|error| error.to_string())?;
         let place = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
         let address = place.and_then(|place| place.parse().ok());
-        let address = address.ok_or_else(|| format!("the server gave no address: `{line}`"))?;
+        let address = address.ok_or_else(|| {
+            format!("the server gave no address: `{}`{}", line.trim_end(), self.log_tail())
+        })?;
         Ok(ServerProcess { child, address, _stdout: message })
     }
 }

@@ -29,8 +29,11 @@ async fn play_on(
             continue;
         };
         let version = guest.play_any(id, source).await;
-        while guest.state().version < version {
-            guest.receive().await;
+        // The opponent too, or nobody would seem due while the message is on its way.
+        for guest in players.iter_mut() {
+            while guest.state().version < version {
+                guest.receive().await;
+            }
         }
         played += 1;
     }
