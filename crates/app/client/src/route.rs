@@ -165,7 +165,7 @@ mod tests {
     use crate::people::GameFilter;
 
     #[test]
-    fn addresses_lead_back_to_their_pages() {
+    fn routes_round_trip_through_their_addresses() {
         let game = || "abagio".to_owned();
         for route in [
             Route::Home,
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_lead_nowhere() {
+    fn unknown_addresses_have_no_route() {
         for path in [
             "/new",
             "/new/chess",

@@ -56,7 +56,7 @@ async fn the_focus_moves_to_the_board() {
 
 /// Squares tell their contents, and after a ball is picked up which of them it can go to.
 #[tokio::test(flavor = "multi_thread")]
-async fn squares_tell_contents_and_targets() {
+async fn squares_announce_their_contents_and_targets_in_a_browser() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -91,7 +91,7 @@ async fn squares_tell_contents_and_targets() {
 
 /// Contents that are no pieces of their own: printed dots, colours of blocks, rods.
 #[tokio::test(flavor = "multi_thread")]
-async fn squares_tell_what_only_eyes_could_see() {
+async fn squares_announce_what_is_only_drawn() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP.in_language("fr")).await?;
         calm(&browser, "").await?;
@@ -157,7 +157,7 @@ async fn places_of_abagio_are_named() {
 /// The lobby: one named button for each game and clock, a form whose fields have names, and lists
 /// named like their headings.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lobby_is_told_by_names() {
+async fn lobby_controls_have_accessible_names() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
         let other = browser.open_beside(ScreenConfig::DESKTOP).await?;

@@ -47,7 +47,7 @@ async fn seconds_left(page: &Page) -> Result<u64, Failure> {
 /// The banner follows the player through the app, counts down, calls again at the next turn, and
 /// goes when the game ends.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_is_called_on_every_page() {
+async fn every_page_announces_the_players_turn() {
     async fn run() -> Result<(), Failure> {
         let PlayerPair { host, guest, pages, game } = start_pair("abalone").await?;
         let [mover, other] = by_turn(pages).await?;
@@ -130,13 +130,13 @@ async fn a_saved_game_is_resumed_from_the_home_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_saved_game_is_resumed_on_a_french_telephone() {
+async fn a_saved_game_is_resumed_on_a_french_phone() {
     resumed_in(ScreenConfig::PHONE.in_language("fr"), "Reprendre").await.unwrap();
 }
 
 /// A host who opened a table on one device is called on another; the table is listed there.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_is_called_on_another_device() {
+async fn another_device_announces_a_joined_game() {
     async fn run() -> Result<(), Failure> {
         let first = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&first, "").await?;
@@ -177,7 +177,7 @@ async fn a_host_is_called_on_another_device() {
 
 /// A browser whose session was ended elsewhere says so, and leads to the sign-in page.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_ended_session_is_told() {
+async fn an_ended_session_is_announced() {
     async fn run() -> Result<(), Failure> {
         let here = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&here, "").await?;

@@ -68,7 +68,7 @@ fn whole_turns_are_the_turns_of_the_rules_blo_09_to_blo_17() {
 }
 
 #[test]
-fn fingerprints_tell_positions_apart_as_blo_25_does() {
+fn fingerprints_distinguish_positions_as_blo_25_does() {
     let mut seen: HashMap<u64, String> = HashMap::new();
     for game in played("blocs:first=lot", 0..40) {
         let Some(text) = game.repetition_key() else { continue };
@@ -81,7 +81,7 @@ fn fingerprints_tell_positions_apart_as_blo_25_does() {
 }
 
 #[test]
-fn a_view_filled_with_the_truth_is_the_game() {
+fn a_view_completed_with_the_true_pawns_is_the_game() {
     for spec in ["blocs", "blocs:zone=10"] {
         for game in played(spec, 3..9) {
             for seat in Seat::ALL {
@@ -136,7 +136,7 @@ fn an_open_view_has_one_world() {
 
 /// Exactly the moves that uncover a rod or show a new pawn lower the number of secrets.
 #[test]
-fn secrets_only_come_out_blo_07() {
+fn only_revealing_moves_lower_the_number_of_secrets_blo_07() {
     let mut fell = 0;
     for seed in 0..10 {
         let mut source = SplitMix(seed);

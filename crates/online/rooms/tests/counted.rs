@@ -60,7 +60,7 @@ async fn stored_counts(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_nobody_counted_is_counted_when_the_server_starts() {
+async fn an_uncounted_game_is_rated_when_the_server_starts() {
     for (spec, kind, throws) in [("abalone", "abalone", 0), ("abagio", "abagio", 1)] {
         let folder = tempfile::tempdir().unwrap();
         let first = rooms(&folder).await;
@@ -99,7 +99,7 @@ async fn a_game_nobody_counted_is_counted_when_the_server_starts() {
 
 /// The server went down after storing the ratings and before marking the game.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_counted_before_the_mark_is_not_counted_again() {
+async fn counted_games_are_not_rated_again() {
     let folder = tempfile::tempdir().unwrap();
     let first = rooms(&folder).await;
     let (id, one, other) = seated(&first, "abalone", "600+5", true).await;

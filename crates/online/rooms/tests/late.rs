@@ -78,7 +78,7 @@ impl WatchTimeline {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn watchers_are_as_late_as_agreed() {
+async fn watchers_see_moves_after_the_agreed_delay() {
     for spec in ["abalone", "abagio", "blocs"] {
         let place = TestRooms::new();
         let rooms = place.rooms().await;
@@ -141,7 +141,7 @@ async fn watchers_are_as_late_as_agreed() {
 
 /// Spectators see the ply and then its take-back, in order.
 #[tokio::test(flavor = "multi_thread")]
-async fn take_backs_come_late_too() {
+async fn take_backs_are_delayed_for_watchers() {
     let place = TestRooms::new();
     let rooms = place.rooms().await;
     let (id, mut one, mut other) = begun(&rooms, "abalone").await;
@@ -176,7 +176,7 @@ async fn take_backs_come_late_too() {
 
 /// The room wakes by itself, without a message.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_room_wakes_when_something_is_old_enough() {
+async fn a_room_wakes_when_a_delayed_step_is_due() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = crate::common::rooms(&folder).await;
     let (one, other) = (Guest::new(&rooms, "Ada").await, Guest::new(&rooms, "Boole").await);

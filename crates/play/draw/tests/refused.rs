@@ -11,7 +11,7 @@ fn field(spec: &str, view: &str, options: &DrawOptions) -> &'static str {
 }
 
 #[test]
-fn bad_specs_and_positions() {
+fn bad_specs_and_positions_are_refused() {
     let options = DrawOptions::default();
     assert_eq!(field("chess", START, &options), "SPEC");
     assert_eq!(field("abalone:", START, &options), "SPEC");
@@ -28,7 +28,7 @@ fn bad_specs_and_positions() {
 }
 
 #[test]
-fn bad_squares_and_actions() {
+fn bad_squares_and_actions_are_refused() {
     let arrow = |from: &str, to: &str| DrawOptions {
         arrows: vec![(from.into(), to.into())],
         ..DrawOptions::default()

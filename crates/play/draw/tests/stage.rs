@@ -15,7 +15,7 @@ fn all(stage: &BoardLayers) -> impl Iterator<Item = &Piece> {
 }
 
 #[test]
-fn the_parts_are_those_of_the_picture() {
+fn board_layers_are_the_parts_of_the_picture() {
     for sample in common::samples() {
         for flip in [false, true] {
             let options = DrawOptions { flip, panels: false, ..DrawOptions::default() };

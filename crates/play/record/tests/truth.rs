@@ -18,7 +18,7 @@ fn abalone(tags: &str, result: &str, moves: &str) -> String {
 }
 
 #[test]
-fn an_illegal_ply_is_told_with_its_line_number_and_rule() {
+fn an_illegal_ply_is_refused_with_line_and_rule() {
     untrue(&abalone("", "*", "1. a1b2\n2. i9h8\n3. a1b2 *"), 6, "move 3 `a1b2`");
     untrue(&abalone("", "*", "a1b2 i5i6 *"), 4, "(ABA-05)");
     untrue(&abalone("", "*", "a1b2 rubbish *"), 4, "ACTION");
@@ -42,7 +42,7 @@ fn com_02_table_endings_are_taken_while_the_board_has_none() {
 }
 
 #[test]
-fn the_result_is_the_boards_where_the_board_has_one() {
+fn the_result_must_match_the_board() {
     let one = "abalone:target=1,layout=belgian-daisy";
     let mut won = crate::common::random_record(one, 20_000, None, 1);
     let Some(Outcome::Win(seat, EndReason::Board(&abaque_abalone::endings::EJECTION))) =
@@ -124,7 +124,7 @@ fn com_03_three_hundred_turns_without_progress_end_the_game() {
 }
 
 #[test]
-fn com_04_no_clock_shows_more_than_was_given() {
+fn com_04_clock_readings_cannot_exceed_the_budget() {
     let clk = |clock: &str, moves: &str| abalone(&format!("[Clock \"{clock}\"]\n"), "*", moves);
     let first = "a1b2 {[%clk 0:10:05.1]}\ni9h8 *";
     untrue(&clk("600+5", first), 5, "0:10:05 at most (COM-04)");

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_fill_the_scale_and_no_more() {
+    fn the_longest_bar_fills_the_scale() {
         let bars = dice_bars(&throws(|high, low| u64::from(high + low)));
         assert_eq!(bars.len(), 21);
         assert_eq!(bars[19].name, "6-5");
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_thrown_is_nothing_drawn() {
+    fn no_throws_draw_no_bars() {
         assert!(
             dice_bars(&throws(|_, _| 0)).iter().all(|bar| bar.length == 0.0 && bar.mark == 0.0)
         );

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_lead_back() {
+    fn filters_round_trip_through_the_query() {
         let query = some().to_query();
         assert_eq!(query, "?kind=abagio&rated=true&opponent=Zo%C3%AB&since=2026-01-31");
         assert_eq!(GameFilter::from_query(&query[1..]), some());
@@ -126,13 +126,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_left_out() {
+    fn unknown_query_values_are_ignored() {
         let odd = "kind=chess&status=lost&rated=maybe&since=yesterday&until=2026-1-1&x=y";
         assert!(GameFilter::from_query(odd).is_empty());
     }
 
     #[test]
-    fn the_server_is_asked_in_moments() {
+    fn dates_become_milliseconds_for_the_server() {
         let day = |text: &str| (text == "2026-01-31").then_some([1000, 1999]);
         let filter = GameFilter { until: "2026-01-31".into(), ..some() };
         let query = filter.to_api_query(Some("5-abc"), 20, day);

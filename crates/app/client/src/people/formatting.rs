@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_told_from_one_side() {
+    fn results_are_told_from_one_players_side() {
         let won = game("b wins ejection");
         assert_eq!(game_result_text(&won, "ann", Lang::En), "Won by pushing off six balls");
         assert_eq!(
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_written_as_people_write_them() {
+    fn numbers_use_the_signs_of_the_language() {
         assert_eq!(format_number(10.26, 1, Lang::Fr), "10,3");
         assert_eq!(
             [format_rating_change(12.4), format_rating_change(-7.6), format_rating_change(0.3)],

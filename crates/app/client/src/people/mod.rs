@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_is_somebody_or_not() {
+    fn profiles_give_guest_account_or_nobody() {
         let person =
             |guest| OwnProfile { id: 1, name: "Zoë".into(), guest, admin: false, created: 0 };
         assert_eq!(SignInState::from(None), SignInState::Nobody);

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_stands_inside() {
+    fn every_point_lies_inside_the_plot() {
         let points = [point(0, 1500.0, 350.0), point(50, 1620.0, 200.0), point(400, 1310.0, 90.0)];
         let plot = RatingPlot::new(&points);
         let inside = |(x, y): &(f64, f64)| {
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn one_game_stands_in_the_middle_and_none_nowhere() {
+    fn plots_of_one_and_of_no_game_are_valid() {
         let plot = RatingPlot::new(&[point(7, 1500.0, 0.0)]);
         assert_eq!((plot.columns.len(), plot.dots.len()), (1, 1));
         assert!(plot.rows.len() >= 2 && plot.dots[0].1.is_finite());

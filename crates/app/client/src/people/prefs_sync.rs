@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_owner_keeps_what_they_chose_last() {
+    fn the_latest_preferences_win() {
         let here = Prefs { sound: false, ..Prefs::default() };
         let there = Prefs { lang: Some("fr".into()), ..Prefs::default() };
         assert_eq!(resolve_prefs(&here, false, &there.to_text()), PrefsSync::Take(there.clone()));

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use super::{Server, get, play, seated};
 
 #[tokio::test]
-async fn a_game_says_who_plays_what_and_how_it_stands() {
+async fn game_previews_name_players_and_state() {
     let server = Server::new().await;
     let (id, [ann, zoe]) = seated(&server, ["Ann", "Zoë"], "abalone", 0).await;
     let page = get(&server, &format!("/g/{id}"), &[]).await;
@@ -37,7 +37,7 @@ async fn a_game_says_who_plays_what_and_how_it_stands() {
 
 /// Names are validated when chosen, but the page must not rely on that.
 #[tokio::test]
-async fn names_stay_text() {
+async fn previews_escape_names() {
     let server = Server::new().await;
     let odd = "\"><script>alert('&')</script>";
     let (id, _) = seated(&server, [odd, "</title>"], "abalone", 0).await;
@@ -48,7 +48,7 @@ async fn names_stay_text() {
 }
 
 #[tokio::test]
-async fn pages_about_the_games_have_their_board() {
+async fn pages_about_games_show_their_board() {
     let server = Server::with(|config| config.origins = vec!["https://games.example".into()]).await;
     for (path, title) in [
         ("/new/abalone", "Play Abalone"),
@@ -73,7 +73,7 @@ async fn pages_about_the_games_have_their_board() {
 }
 
 #[tokio::test]
-async fn profiles_have_a_name_and_no_more() {
+async fn profile_previews_show_only_the_name() {
     let server = Server::new().await;
     let NameOutcome::Done(zoe) = server.store().create_account("Zoë", "hash", 1).await.unwrap()
     else {
@@ -89,7 +89,7 @@ async fn profiles_have_a_name_and_no_more() {
 }
 
 #[tokio::test]
-async fn what_is_not_known_is_the_app() {
+async fn unknown_pages_have_the_default_preview() {
     let server = Server::new().await;
     for path in ["/g/zzzzzzzzzz", "/g/x", "/@nobody", "/@%ff", "/new/chess", "/no/such/page", "/@"]
     {
@@ -104,14 +104,14 @@ async fn what_is_not_known_is_the_app() {
 
 /// If the server knows its origin, the request's Host is not repeated.
 #[tokio::test]
-async fn a_foreign_host_is_not_pointed_at() {
+async fn previews_never_link_to_a_foreign_host() {
     let server = Server::with(|config| config.origins = vec!["https://games.example".into()]).await;
     let page = get(&server, "/new/abalone", &[]).await;
     assert!(!page.text().contains("8080"), "{}", page.text());
 }
 
 #[tokio::test]
-async fn a_page_that_is_known_is_not_sent_again() {
+async fn an_unchanged_page_is_not_modified() {
     let server = Server::new().await;
     let (id, [ann, _]) = seated(&server, ["Ann", "Bob"], "abalone", 0).await;
     let path = format!("/g/{id}");

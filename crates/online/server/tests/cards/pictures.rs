@@ -32,7 +32,7 @@ async fn every_kind_of_game_has_a_picture() {
 }
 
 #[tokio::test]
-async fn a_game_has_its_own_as_it_stands() {
+async fn a_games_picture_shows_its_current_position() {
     let server = Server::new().await;
     let (id, [ann, bob]) = seated(&server, ["Ann", "Bob"], "abalone", 0).await;
     let path = format!("/g/{id}/picture.png");
@@ -58,7 +58,7 @@ async fn a_game_has_its_own_as_it_stands() {
 
 /// The spectators' delay also applies to the picture and the page.
 #[tokio::test]
-async fn a_game_shown_late_is_drawn_late() {
+async fn pictures_of_delayed_games_are_delayed() {
     let server = Server::new().await;
     let (id, [ann, _]) = seated(&server, ["Ann", "Bob"], "abalone", 60).await;
     let (page, path) = (format!("/g/{id}"), format!("/g/{id}/picture.png"));
@@ -78,7 +78,7 @@ async fn a_game_shown_late_is_drawn_late() {
 
 /// BLO-07: two games that differ only in a secret have byte-identical pages and pictures.
 #[tokio::test]
-async fn blo_07_nothing_hidden_is_drawn_or_told() {
+async fn blo_07_previews_reveal_nothing_hidden() {
     let spec = "blocs:first=b";
     let start = abaque_catalog::open(spec).unwrap();
     let mut worlds = Vec::new();

@@ -28,7 +28,7 @@ fn replace(value: &mut Value, names: &[&str]) {
 }
 
 #[tokio::test]
-async fn problems_in_both_languages() {
+async fn problems_are_written_in_both_languages() {
     let server = Server::new().await;
     server.account("Ann").await;
     for lang in ["en", "fr"] {
@@ -50,7 +50,7 @@ async fn problems_in_both_languages() {
 }
 
 #[tokio::test]
-async fn oneself_and_tokens() {
+async fn own_account_and_token_responses() {
     let server = Server::new().await;
     let nobody = server.browser().get("/me").await;
     let mut ann = server.account("Ann").await;
@@ -68,7 +68,7 @@ async fn oneself_and_tokens() {
 }
 
 #[tokio::test]
-async fn a_profile() {
+async fn profile_responses() {
     let server = Server::new().await;
     server.account("Ann").await;
     server.account("Zoë").await;

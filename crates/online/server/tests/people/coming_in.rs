@@ -31,7 +31,7 @@ async fn a_guest_gets_a_name_and_a_cookie() {
 }
 
 #[tokio::test]
-async fn secure_cookies_are_for_this_host_alone() {
+async fn secure_cookies_have_the_host_prefix() {
     let server = Server::with(|config| config.secure = true).await;
     let mut browser = server.browser();
     let made = browser.post("/guest", json!({})).await;
@@ -103,7 +103,7 @@ async fn names_and_passwords_are_checked() {
 }
 
 #[tokio::test]
-async fn of_many_who_want_a_name_one_gets_it() {
+async fn simultaneous_registrations_of_a_name_succeed_once() {
     let server = Server::new().await;
     let tasks: Vec<_> = (0..8)
         .map(|number| {
@@ -131,7 +131,7 @@ async fn of_many_who_want_a_name_one_gets_it() {
 }
 
 #[tokio::test]
-async fn signing_in_and_out() {
+async fn people_sign_in_and_out() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     let first = ann.cookie.clone();
@@ -154,7 +154,7 @@ async fn signing_in_and_out() {
 }
 
 #[tokio::test]
-async fn nobody_learns_which_names_exist_by_signing_in() {
+async fn failed_sign_ins_do_not_reveal_which_names_exist() {
     let server = Server::new().await;
     server.account("Ann").await;
     server.guest().await;
@@ -209,7 +209,7 @@ async fn sessions_end_after_ninety_days_without_use() {
 }
 
 #[tokio::test]
-async fn who_is_shut_out_stays_out() {
+async fn a_banned_account_cannot_sign_in() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     let id = server.id("Ann").await;
@@ -224,7 +224,7 @@ async fn who_is_shut_out_stays_out() {
 }
 
 #[tokio::test]
-async fn old_hashes_are_made_anew() {
+async fn outdated_hashes_are_replaced_at_sign_in() {
     let server = Server::new().await;
     server.account("Ann").await;
     let id = server.id("Ann").await;
@@ -252,7 +252,7 @@ fn argon(start: &str) -> String {
 /// Guests who only looked are deleted after a month; guests who played become anonymous after a
 /// year.
 #[tokio::test]
-async fn guests_who_do_not_come_back_are_forgotten() {
+async fn idle_guests_are_deleted() {
     let server = Server::new().await;
     let (mut looker, mut player) = (server.guest().await, server.guest().await);
     let (looked, played) = (looker.name().await.unwrap(), player.name().await.unwrap());

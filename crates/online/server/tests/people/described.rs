@@ -55,7 +55,7 @@ async fn every_route_is_described() {
 }
 
 #[tokio::test]
-async fn every_operation_says_what_it_does_takes_and_gives() {
+async fn every_operation_documents_parameters_and_responses() {
     let server = Server::new().await;
     let api = server.browser().get("/openapi.json").await.json();
     for (method, path) in listed(&api) {
@@ -82,7 +82,7 @@ async fn every_operation_says_what_it_does_takes_and_gives() {
 }
 
 #[tokio::test]
-async fn the_page_shows_all_of_it_without_scripts() {
+async fn the_api_page_works_without_scripts() {
     let server = Server::new().await;
     let page = server.browser().get("/api").await;
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
@@ -102,7 +102,7 @@ async fn the_page_shows_all_of_it_without_scripts() {
 }
 
 #[tokio::test]
-async fn the_description_says_who_may_ask() {
+async fn the_description_states_authentication() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     let api = ann.get("/openapi.json").await.json();
@@ -161,7 +161,7 @@ async fn every_error_is_described_as_a_problem_with_its_headers() {
 
 /// Every constrained schema and field exists under its name.
 #[tokio::test]
-async fn constraints_reach_their_fields() {
+async fn schemas_contain_their_constraints() {
     let server = Server::new().await;
     let api = server.browser().get("/openapi.json").await.json();
     let schemas = &api["components"]["schemas"];
@@ -184,7 +184,7 @@ async fn constraints_reach_their_fields() {
 
 /// Serialised examples of each type fit the described schemas.
 #[tokio::test]
-async fn what_goes_over_the_wire_is_described_by_its_types() {
+async fn schemas_match_serialised_values() {
     use abaque_protocol::{GameAct, GameTerms, Offer, OpponentChoice, SideChoice};
     let server = Server::new().await;
     let api = server.browser().get("/openapi.json").await.json();

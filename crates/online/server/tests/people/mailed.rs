@@ -112,7 +112,7 @@ async fn server(change: impl FnOnce(&mut abaque_server::Config)) -> (Server, Pos
 }
 
 #[tokio::test]
-async fn an_address_is_proved_by_a_code() {
+async fn a_mail_address_is_confirmed_by_a_code() {
     let (server, post) = server(|_| {}).await;
     let mut ann = server.account("Ann").await;
     assert_eq!(ann.get("/address").await.json(), json!({ "mail": true, "address": null }));
@@ -155,7 +155,7 @@ async fn an_address_is_proved_by_a_code() {
 }
 
 #[tokio::test]
-async fn a_lost_password_is_found_by_mail() {
+async fn a_lost_password_is_reset_by_mail() {
     let (server, post) = server(|_| {}).await;
     let mut ann = server.account("Ann").await;
     server.account("Bob").await;
@@ -196,7 +196,7 @@ async fn a_lost_password_is_found_by_mail() {
 }
 
 #[tokio::test]
-async fn nobody_is_flooded_with_mail() {
+async fn mail_to_one_address_is_limited() {
     let (server, post) = server(|config| config.limits.mail = RateLimit::new(2, 600_000)).await;
     let mut ann = server.account("Ann").await;
     let wish = json!({ "address": "ann@example.org", "password": PASSWORD });

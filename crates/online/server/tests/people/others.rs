@@ -54,7 +54,7 @@ async fn a_profile_has_ratings_games_and_throws() {
 }
 
 #[tokio::test]
-async fn names_from_nowhere_are_nobody() {
+async fn unknown_names_are_not_found() {
     let server = Server::new().await;
     let mut browser = server.guest().await;
     let long = format!("/people/{}", "x".repeat(5000));
@@ -77,7 +77,7 @@ async fn names_from_nowhere_are_nobody() {
 }
 
 #[tokio::test]
-async fn blocking_and_taking_it_back() {
+async fn people_are_blocked_and_unblocked() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     let mut bob = server.account("Bob").await;
@@ -98,7 +98,7 @@ async fn blocking_and_taking_it_back() {
 }
 
 #[tokio::test]
-async fn reports_reach_whoever_runs_the_server() {
+async fn reports_reach_the_administrators() {
     let server = Server::with(|config| config.limits.report.burst = 2).await;
     let mut ann = server.account("Ann").await;
     server.account("Bob").await;

@@ -20,7 +20,7 @@ fn reads<T: DeserializeOwned + Serialize>(answer: &Answer) -> T {
 }
 
 #[tokio::test]
-async fn answers_about_oneself_are_read() {
+async fn account_responses_match_the_clients_types() {
     let server = Server::new().await;
     let nobody: rest::WhoAmI = reads(&server.browser().get("/me").await);
     assert_eq!(app::SignInState::from(nobody.person), app::SignInState::Nobody);
@@ -71,7 +71,7 @@ async fn answers_about_oneself_are_read() {
 }
 
 #[tokio::test]
-async fn answers_about_others_are_read() {
+async fn profile_responses_match_the_clients_types() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     server.account("Zoë").await;

@@ -17,7 +17,7 @@ fn get(path: &str, from: &str) -> Request<Body> {
 }
 
 #[tokio::test]
-async fn alive_and_ready() {
+async fn health_checks_report_alive_and_ready() {
     let server = Server::new().await;
     let health = server.send(get("/healthz", "203.0.113.7:1")).await;
     assert_eq!((health.status, health.text.as_str()), (StatusCode::OK, "ok\n"));
@@ -74,7 +74,7 @@ async fn dashboard_and_alerts_use_metrics_that_exist() {
 }
 
 #[tokio::test]
-async fn metrics_are_for_this_machine() {
+async fn metrics_are_served_to_loopback_only() {
     let server = Server::new().await;
     server.account("Ann").await.get("/people/Ann").await;
     server.browser().get("/people/Somebody-private").await;
@@ -105,7 +105,7 @@ async fn metrics_are_for_this_machine() {
 }
 
 #[tokio::test]
-async fn every_answer_is_strict_and_none_of_the_interface_is_kept() {
+async fn api_responses_have_security_headers_and_are_not_cached() {
     let server = Server::new().await;
     for (path, keep) in [
         ("/api/v1/me", "no-store"),
@@ -123,7 +123,7 @@ async fn every_answer_is_strict_and_none_of_the_interface_is_kept() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_told_to_stop_stops() {
+async fn a_stop_signal_ends_the_server() {
     let server = Server::new().await;
     let listener = abaque_server::listen([127, 0, 0, 1].into(), 0).await.unwrap();
     let place = listener.local_addr().unwrap();
@@ -169,7 +169,7 @@ async fn a_token_opens_the_metrics_from_anywhere() {
 }
 
 #[tokio::test]
-async fn with_an_address_of_their_own_metrics_are_only_there() {
+async fn metrics_with_their_own_address_are_served_only_there() {
     let server = Server::with(|config| {
         config.metrics_address = Some("127.0.0.1:0".parse().unwrap());
         config.open_metrics = true;

@@ -14,7 +14,7 @@ use crate::place::Place;
 
 /// Plays every game to its end across a server restart and lost connections.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_game_survives_a_new_server() {
+async fn every_game_survives_a_server_restart() {
     let short = ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=3"];
     for (spec, letter) in abaque_catalog::with_remaining_games(&short).into_iter().zip('a'..) {
         let game = &letter.to_string().repeat(10);
@@ -48,7 +48,7 @@ async fn every_game_survives_a_new_server() {
 /// BLO-07 on the socket: for two games that differ only in a secret, opponent and spectator receive
 /// identical bytes, except for times, seals and the table's commitment.
 #[tokio::test(flavor = "multi_thread")]
-async fn blo_07_bytes_on_the_wire() {
+async fn blo_07_no_socket_byte_reveals_a_secret() {
     let mut heard = Vec::new();
     for world in 0..3 {
         let place = Place::new().await;
@@ -124,7 +124,7 @@ fn masked(raw: &[String]) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_hostile_gain_nothing() {
+async fn foreign_origins_and_forged_acts_are_refused() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let game = "ffffffffff";
@@ -186,7 +186,7 @@ async fn the_hostile_gain_nothing() {
 
 /// A flooding client is read more slowly; nobody else notices.
 #[tokio::test(flavor = "multi_thread")]
-async fn floods_are_slowed() {
+async fn a_flooding_client_is_read_more_slowly() {
     let place = Place::new().await;
     let server =
         Server::with(&place, |limits| limits.messages = abaque_server::RateLimit::new(60, 50))

@@ -84,7 +84,7 @@ fn a_server_that_is_killed_leaves_the_file() {
 }
 
 #[test]
-fn what_was_cut_off_or_has_no_folder_is_said() {
+fn truncated_files_and_missing_folders_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let path = folder.path().join("store.db");
@@ -123,9 +123,9 @@ fn modes(folder: &Path) -> Vec<(String, u32)> {
 /// Runs under two umasks in child processes: the umask is per process.
 #[cfg(unix)]
 #[test]
-fn files_are_their_owners_alone_whatever_the_umask() {
+fn store_files_are_private_whatever_the_umask() {
     const INSIDE: &str = "ABAQUE_UMASK_FOLDER";
-    let test = "served::files_are_their_owners_alone_whatever_the_umask";
+    let test = "served::store_files_are_private_whatever_the_umask";
     let Some(place) = std::env::var_os(INSIDE) else {
         for umask in ["000", "022", "377"] {
             let folder = tempfile::tempdir().unwrap();
