@@ -7,7 +7,7 @@ use abaque_store::{
 
 use super::{account, append, open_game};
 
-pub(crate) async fn chat(store: Store) {
+pub(crate) async fn chat_lines_are_stored_by_room(store: Store) {
     let ann = account(&store, "Ann").await;
     let (game, other) = (open_game(&store).await, open_game(&store).await);
     let say = async |game: &GameId, room, text: &str| {
@@ -31,7 +31,7 @@ pub(crate) async fn chat(store: Store) {
     assert!(say(&game, ChatRoom::Players, "again").await > last);
 }
 
-pub(crate) async fn who_hears_no_chat(store: Store) {
+pub(crate) async fn mutes_and_blocks_are_stored(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let (game, other) = (open_game(&store).await, open_game(&store).await);
     for on in [true, true, false, false, true] {
@@ -45,7 +45,7 @@ pub(crate) async fn who_hears_no_chat(store: Store) {
     assert!(!store.is_muted(&game, ann).await.unwrap());
 }
 
-pub(crate) async fn no_line_is_missed(store: Store) {
+pub(crate) async fn chat_pages_miss_no_line(store: Store) {
     let ann = account(&store, "Ann").await;
     let game = open_game(&store).await;
     for number in 0..60 {
@@ -124,7 +124,7 @@ pub(crate) async fn stale_ratings_are_refused(store: Store) {
     );
 }
 
-pub(crate) async fn the_best(store: Store) {
+pub(crate) async fn leaderboards_are_sorted_by_rating(store: Store) {
     let mut people = Vec::new();
     for name in ["Ann", "Bob", "Eve", "Dan"] {
         people.push(account(&store, name).await);
@@ -166,7 +166,7 @@ pub(crate) async fn throws_count_once(store: Store) {
     assert_eq!(store.throws(bob).await.unwrap(), [("11".to_owned(), 1)]);
 }
 
-pub(crate) async fn reports(store: Store) {
+pub(crate) async fn reports_are_stored_and_closed(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let game = open_game(&store).await;
     let one = store.add_report(ann, bob, Some(&game), "rude", 1).await.unwrap();
@@ -187,7 +187,7 @@ pub(crate) async fn reports(store: Store) {
     assert_eq!(store.report(404).await.unwrap(), None);
 }
 
-pub(crate) async fn notes_and_counts(store: Store) {
+pub(crate) async fn maintenance_notes_and_counts_are_stored(store: Store) {
     assert_eq!(store.note("alive").await.unwrap(), None);
     store.set_note("alive", "1").await.unwrap();
     store.set_note("alive", "2").await.unwrap();
@@ -207,7 +207,7 @@ pub(crate) async fn notes_and_counts(store: Store) {
     assert_eq!((stats.games, stats.open, stats.playing, stats.acts), (2, 2, 0, 2));
 }
 
-pub(crate) async fn what_is_missing_is_said(store: Store) {
+pub(crate) async fn missing_rows_are_errors(store: Store) {
     let ann = account(&store, "Ann").await;
     let game = GameId::random();
     for error in [
@@ -220,7 +220,7 @@ pub(crate) async fn what_is_missing_is_said(store: Store) {
     }
 }
 
-pub(crate) async fn closed_stores_say_so(store: Store) {
+pub(crate) async fn a_closed_store_refuses_requests(store: Store) {
     let game = open_game(&store).await;
     let tasks: Vec<_> = (0..20)
         .map(|number| {

@@ -64,7 +64,7 @@ fn a_server_that_is_killed_leaves_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let url = file(&folder);
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "served::child", "--ignored", "--nocapture"])
+        .args(["--exact", "server_lock::child", "--ignored", "--nocapture"])
         .env(URL, &url)
         .stdout(Stdio::piped())
         .spawn()
@@ -125,7 +125,7 @@ fn modes(folder: &Path) -> Vec<(String, u32)> {
 #[test]
 fn store_files_are_private_whatever_the_umask() {
     const INSIDE: &str = "ABAQUE_UMASK_FOLDER";
-    let test = "served::store_files_are_private_whatever_the_umask";
+    let test = "server_lock::store_files_are_private_whatever_the_umask";
     let Some(place) = std::env::var_os(INSIDE) else {
         for umask in ["000", "022", "377"] {
             let folder = tempfile::tempdir().unwrap();

@@ -18,7 +18,7 @@ async fn alone(store: &Store, person: PersonId, bot: bool, second: bool, at: i64
     id
 }
 
-pub(crate) async fn games_played_alone_are_counted(store: Store) {
+pub(crate) async fn unfinished_solo_games_are_counted(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     alone(&store, ann, true, false, 1).await;
     let second = alone(&store, ann, true, true, 1).await;
@@ -32,7 +32,7 @@ pub(crate) async fn games_played_alone_are_counted(store: Store) {
     assert_eq!(count(ann).await, UnfinishedSoloGames { bots: 1, hot_seat: 1 });
 }
 
-pub(crate) async fn games_nobody_goes_on_with(store: Store) {
+pub(crate) async fn abandoned_games_are_listed(store: Store) {
     let ann = account(&store, "Ann").await;
     let NameOutcome::Done(guest) = store.create_guest("Visitor", 1).await.unwrap() else {
         panic!("nobody has the name");

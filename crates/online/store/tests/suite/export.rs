@@ -6,7 +6,7 @@ use abaque_store::{
 
 use super::{account, append, open_game, waiting};
 
-pub(crate) async fn what_somebody_left(store: Store) {
+pub(crate) async fn a_persons_data_is_exported(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let game = open_game(&store).await;
     let waits = open_game(&store).await;
