@@ -318,17 +318,16 @@ mod tests {
             pictures.get_or_draw("often".into(), || Ok(vec![0])).await.unwrap();
             pictures.get_or_draw(number.to_string(), || Ok(vec![0])).await.unwrap();
         }
-        let mut state = pictures.lock();
-        assert_eq!(state.cached.len(), MAX_CACHED);
-        assert!(state.get_cached("often").is_some());
-        drop(state);
+        {
+            let mut state = pictures.lock();
+            assert_eq!(state.cached.len(), MAX_CACHED);
+            assert!(state.get_cached("often").is_some());
+        }
         for number in 0..20 {
             let large = vec![0; MAX_CACHED_BYTES / 4];
             pictures.get_or_draw(format!("large {number}"), || Ok(large)).await.unwrap();
         }
-        let state = pictures.lock();
-        assert_eq!(state.cached.len(), 4);
-        drop(state);
+        assert_eq!(pictures.lock().cached.len(), 4);
         let larger = vec![0; MAX_CACHED_BYTES + 1];
         pictures.get_or_draw("too large".into(), || Ok(larger)).await.unwrap();
         assert!(pictures.lock().cached.is_empty(), "it is served and not kept");

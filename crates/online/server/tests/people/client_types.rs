@@ -1,6 +1,6 @@
 //! The shared types match every response about people: no field is missing or invented.
 
-use abaque_client::people as app;
+use abaque_people as app;
 use abaque_protocol::rest;
 use abaque_store::{GameId, NewGame, Rating, RatingChange, Seats};
 use serde::Serialize;

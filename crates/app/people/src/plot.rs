@@ -1,7 +1,7 @@
 //! Layout of a rating plot: coordinates only, no styling.
 
 use abaque_chart::{Panel, Ticks, band_path, line_path};
-use abaque_protocol::rest::RatingPoint;
+use abaque_protocol::rest::{PlayerRating, RatingPoint};
 
 /// Plot width, in SVG units.
 pub const PLOT_WIDTH: f64 = 640.0;
@@ -80,6 +80,11 @@ impl RatingPlot {
         let far = |n: usize| (self.dots[n].0 - x).abs();
         (0..self.dots.len()).min_by(|&one, &other| far(one).total_cmp(&far(other)))
     }
+}
+
+/// Whether a rating's deviation is still too large for comparison.
+pub fn is_provisional(rating: &PlayerRating) -> bool {
+    rating.deviation > abaque_rating::PROVISIONAL_DEVIATION
 }
 
 #[cfg(test)]

@@ -1,22 +1,6 @@
-//! Accounts, profiles and ratings, as the app shows them.
+//! Who is signed in.
 
-mod dice;
-mod filter;
-mod formatting;
-mod plot;
-mod prefs_sync;
-mod route;
-mod user_agent;
-
-use abaque_protocol::rest::{OwnProfile, PlayerRating};
-
-pub use dice::{DiceBar, count_doubles, dice_bars};
-pub use filter::GameFilter;
-pub use formatting::{format_number, format_rating_change, game_result_text};
-pub use plot::{AxisTick, PLOT_HEIGHT, PLOT_PANEL, PLOT_WIDTH, RatingPlot};
-pub use prefs_sync::{PrefsSync, resolve_prefs};
-pub use route::PeopleRoute;
-pub use user_agent::browser_name;
+use abaque_protocol::rest::OwnProfile;
 
 /// Who is signed in in this browser.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -55,11 +39,6 @@ impl SignInState {
     pub fn is_called(&self, name: &str) -> bool {
         self.person().is_some_and(|person| person.name.to_lowercase() == name.to_lowercase())
     }
-}
-
-/// Whether a rating's deviation is still too large for comparison.
-pub fn is_provisional(rating: &PlayerRating) -> bool {
-    rating.deviation > abaque_rating::PROVISIONAL_DEVIATION
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Synchronises settings between a user's browsers.
 
-use crate::Prefs;
+use abaque_client::Prefs;
 
 /// What to do with this browser's settings after sign-in.
 #[derive(Clone, PartialEq, Eq, Debug)]

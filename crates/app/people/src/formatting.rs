@@ -3,8 +3,8 @@
 use abaque_core::{Lang, Outcome, Spec};
 use abaque_protocol::{GameStage, GameSummary};
 
-use crate::game_text::{ending_phrase, result_sentence};
-use crate::words::people as words;
+use abaque_client::game_text::{ending_phrase, result_sentence};
+use abaque_client::words::people as words;
 
 /// A number with `digits` decimals and the language's decimal mark.
 pub fn format_number(value: f64, digits: usize, lang: Lang) -> String {

@@ -1,9 +1,14 @@
 //! The pages of the app and their addresses.
 
+mod game_filter;
+mod people;
+
 use std::fmt;
 
 use crate::address;
-use crate::people::PeopleRoute;
+
+pub use game_filter::GameFilter;
+pub use people::PeopleRoute;
 
 /// A page of the app.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,7 +167,6 @@ impl fmt::Display for Route {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::GameFilter;
 
     #[test]
     fn routes_round_trip_through_their_addresses() {
