@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_is_read_from_cargo() {
+    fn progress_is_parsed_from_cargo_output() {
         let line =
             "    Building [=========>                ] 120/345: serde, abaque-core(build.rs)";
         assert_eq!(parse_progress(line), Some((120, 345)));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_build_is_told_with_its_output() {
+    fn a_failed_build_prints_its_output() {
         let version = || Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
         let mut wrong = version();
         wrong.arg("no-such-command");

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn missing_files_are_named() {
+    fn missing_game_files_are_named() {
         let mut wrong = Vec::new();
         check(&["nim".to_owned()], &mut wrong);
         assert_eq!(wrong.len(), FILES.len());

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_found_as_words() {
+    fn game_names_are_matched_as_whole_words() {
         let games = ["nim".to_owned()];
         let found = |text: &str| named_lines(text, &games).len();
         for text in ["\"nim\"", "use abaque_nim::x;", "NimBoard", "// Nim: x", "NIM", "TheNim"] {

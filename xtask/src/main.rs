@@ -13,6 +13,7 @@ mod layers;
 mod literals;
 mod load;
 mod metadata;
+mod named_files;
 mod package;
 mod play;
 mod registry;
@@ -86,7 +87,7 @@ static CHORES: &[(&str, &str, Chore)] = &[
     ),
     (
         "tidy",
-        "check dependency directions, names and files of games, file sizes, rule ids, pictures, tests named by docs/security.md",
+        "check dependency directions, names and files of games, file sizes, rule ids, pictures, files and tests that the manuals name",
         tidy::run,
     ),
     ("deny", "check licences and bans of dependencies with cargo-deny", chores::deny),

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_no_words() {
+    fn identifiers_are_not_checked_as_words() {
         assert_eq!(without_fields("{throw}: {n} times"), ":  times");
     }
 

@@ -7,7 +7,9 @@ use std::process::Command;
 
 use crate::chores::{cargo, workspace_root};
 use crate::registry::game_names;
-use crate::{game_files, game_names, layers, rule_ids, terms, threat_model, typography};
+use crate::{
+    game_files, game_names, layers, named_files, rule_ids, terms, threat_model, typography,
+};
 
 /// Maximum lines per source file.
 const MAX_FILE_LINES: usize = 800;
@@ -24,6 +26,7 @@ pub(crate) fn check(gallery: Option<&Path>) -> Result<(), String> {
     layers::check(&games, &mut wrong)?;
     game_names::check(&games, &mut wrong);
     game_files::check(&games, &mut wrong);
+    named_files::check(&mut wrong);
     check_file_sizes(&mut wrong);
     terms::check(&mut wrong);
     typography::check(&mut wrong);
@@ -36,7 +39,7 @@ pub(crate) fn check(gallery: Option<&Path>) -> Result<(), String> {
     check_pictures(gallery, &mut wrong)?;
     if wrong.is_empty() {
         eprintln!(
-            "── tidy: dependencies, names and files of games, file sizes, terms, spaces, rule ids and pictures are in order"
+            "── tidy: dependencies, names and files of games, file sizes, named files, terms, spaces, rule ids and pictures are in order"
         );
         return Ok(());
     }

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_macro_sets_its_second_literal() {
+    fn the_text_macro_sets_french_spaces_in_its_second_literal() {
         let found = |source: &str| {
             let mut wrong = Vec::new();
             check_source(Path::new("crates/app/cli/src/a.rs"), source, &mut wrong);

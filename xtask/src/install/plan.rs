@@ -93,14 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_done_where_everything_is_there() {
+    fn a_complete_machine_needs_no_installation() {
         let ready = machine(System::Other, PackageRights::None, &FOR_TESTS);
         assert_eq!(plan(&FOR_TESTS, &ready), []);
         assert_eq!(plan(&FOR_PLAY, &ready), []);
     }
 
     #[test]
-    fn rustup_is_asked_before_anything_else() {
+    fn rustup_adds_the_wasm_target_before_packages_are_tried() {
         let mut fresh = machine(System::Debian, PackageRights::Root, &[]);
         assert_eq!(plan(&FOR_PLAY, &fresh), [InstallAction::AddWasmTarget]);
         assert_eq!(plan(&FOR_TESTS, &fresh), [InstallAction::AddWasmTarget]);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn debian_gets_its_packages() {
+    fn debian_installs_packages_with_apt() {
         let fresh = machine(System::Debian, PackageRights::Sudo, &[Tool::WasmCompiler]);
         let tools = FOR_TESTS[1..7].to_vec();
         assert_eq!(
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_and_without_rights_packages_are_named() {
+    fn without_rights_packages_are_named_not_installed() {
         let present = [Tool::WasmCompiler, Tool::CppCompiler, Tool::Python];
         let missing = vec![Tool::Browser, Tool::BrowserDriver, Tool::Postgres, Tool::Nats];
         for machine in [

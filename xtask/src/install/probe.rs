@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn releases_belong_to_families() {
+    fn distributions_are_recognised_by_family() {
         for (release, system) in [
             ("PRETTY_NAME=\"Debian GNU/Linux 12\"\nID=debian\n", System::Debian),
             ("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", System::Debian),

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tool_has_a_way_on_every_system() {
+    fn every_tool_can_be_installed_on_every_system() {
         use System::{Arch, Debian, Fedora, MacOs, Other, Windows};
         for tool in FOR_TESTS {
             for system in [Debian, Fedora, Arch, MacOs, Windows, Other] {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn packages_are_named_by_the_system_s_own_tool() {
+    fn packages_are_named_for_the_systems_package_manager() {
         assert_eq!(Tool::CppCompiler.manual_command(System::Debian), "sudo apt-get install g++");
         assert_eq!(Tool::Browser.manual_command(System::Fedora), "sudo dnf install chromium");
         assert!(Tool::Browser.manual_command(System::MacOs).starts_with("brew "));

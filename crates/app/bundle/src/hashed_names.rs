@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_follow_contents() {
+    fn file_names_change_with_their_contents() {
         assert_eq!(hashed_name("style.css", b""), "style-e3b0c44298.css");
         assert_ne!(hashed_name("a.js", b"1"), hashed_name("a.js", b"2"));
         assert_eq!(hashed_name("LICENSE", b""), "LICENSE-e3b0c44298");

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_and_folder_are_named() {
+    fn arguments_name_modules_and_folder() {
         let files = ["--app", "a.wasm", "--worker", "w.wasm", "--out", "dist"];
         let request = parse(&[&["--quick"], &files[..]].concat()).unwrap();
         assert_eq!((request.app, request.worker), ("a.wasm".into(), "w.wasm".into()));

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn links_stay_in_the_app() {
+    fn rules_link_to_pages_of_the_app() {
         assert_eq!(&*app_link("common.en.md", "en"), "#common");
         assert_eq!(&*app_link("blocs.fr.md", "fr"), "/rules/blocs");
         assert!(render_page("# A\n\n[b](abagio.en.md)", "en").contains("href=\"/rules/abagio\""));

@@ -121,7 +121,7 @@ mod tests {
 
     /// Each marked rule is on its game's page; unmarked rules appear only in the rulings section.
     #[test]
-    fn every_marked_rule_is_told() {
+    fn every_marked_rule_is_listed() {
         for lang in ["en", "fr"] {
             let common = docs("common", lang);
             for game in crate::game_names() {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_stay_with_what_they_show() {
+    fn figures_stay_with_their_rule() {
         let text = "The board. *(reconstruction)*\n\n```\na b\n\n- c\n```\n\n- **ABA-01** *(sheet)* A.\n- **ABA-02** *(ruling)* B.";
         assert_eq!(split_blocks(text).len(), 4);
         let page = rulings_page(text, "", "en");

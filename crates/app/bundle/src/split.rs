@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_custom_sections_go() {
+    fn stripping_removes_custom_sections_only() {
         let header = *b"\0asm\x01\0\0\0";
         let custom = [0, 3, 1, b'x', 9];
         let types = [1, 0x81, 0, 0];

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_classes_go() {
+    fn removing_unused_classes_keeps_other_exports() {
         let whole = module(
             &["start_app", "__wbg_intounderlyingsink_free", "intounderlyingsource_pull"],
             &["start_app", "IntoUnderlyingSink free", "fetch"],

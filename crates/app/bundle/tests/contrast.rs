@@ -69,7 +69,7 @@ fn texts_are_readable_in_the_other_themes() {
 
 /// A loss never looks like a win.
 #[test]
-fn bad_news_has_another_colour_than_good_news() {
+fn error_and_success_colours_differ() {
     for selector in [":root", ":root[data-shade=\"dark\"]", ":root[data-shade=\"contrast\"]"] {
         let colours = variables(selector);
         assert_ne!(colours["bad"], colours["accent"]);

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_and_names_of_stores() {
+    fn store_locations_are_paths_or_urls() {
         for (given, name) in [
             ("games.db", "sqlite:games.db"),
             ("/srv/abaque/games.db", "sqlite:/srv/abaque/games.db"),

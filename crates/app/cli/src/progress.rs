@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_follows_from_the_pace() {
+    fn remaining_time_is_extrapolated_from_progress() {
         assert_eq!(time_left(Duration::from_secs(3), 0, 10), None);
         assert_eq!(time_left(Duration::from_secs(3), 1, 10), Some(Duration::from_secs(27)));
         assert_eq!(time_left(Duration::from_secs(3), 10, 10), Some(Duration::ZERO));

@@ -78,7 +78,7 @@ fn created(named: NameOutcome) -> PersonId {
 }
 
 #[test]
-fn stats_count() {
+fn stats_count_accounts_guests_and_games() {
     let place = TestStore::new();
     let told = place.ok(&["stats"]);
     assert!(told.contains("       2  accounts\n") && told.contains("       1  guests\n"), "{told}");
@@ -92,7 +92,7 @@ fn stats_count() {
 }
 
 #[test]
-fn the_store_is_where_it_is_said_to_be() {
+fn the_store_comes_from_flag_or_environment() {
     let place = TestStore::new();
     let url = format!("sqlite:{}", place.data);
     assert!(ok(&["admin", "stats", "--data", &url]).contains("accounts"));
@@ -117,7 +117,7 @@ fn the_store_is_where_it_is_said_to_be() {
 }
 
 #[test]
-fn a_store_that_is_not_there_is_not_made() {
+fn admin_commands_never_create_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.db");
     let path = path.to_str().unwrap();
@@ -158,7 +158,7 @@ fn people_are_listed_and_found() {
 }
 
 #[test]
-fn bans_come_and_go() {
+fn accounts_are_banned_and_unbanned() {
     let place = TestStore::new();
     assert_eq!(place.ok(&["ban", "bob", "--reason", "spam"]), "Bob is banned: spam\n");
     assert_eq!(place.person("Bob").unwrap().banned.as_deref(), Some("spam"));
@@ -174,7 +174,7 @@ fn bans_come_and_go() {
 }
 
 #[test]
-fn silence_comes_and_goes() {
+fn accounts_are_silenced_and_unsilenced() {
     let place = TestStore::new();
     assert_eq!(place.ok(&["silence", "bob", "--reason", "insults"]), "Bob is muted: insults\n");
     assert_eq!(place.person("Bob").unwrap().silenced.as_deref(), Some("insults"));
@@ -186,7 +186,7 @@ fn silence_comes_and_goes() {
 }
 
 #[test]
-fn tidying_forgets_idle_guests() {
+fn tidy_deletes_idle_guests() {
     let place = TestStore::new();
     // The guest was last seen in 1970.
     let patient = place.json(&["tidy", "--forget-guests", "36500"]);
@@ -203,7 +203,7 @@ fn tidying_forgets_idle_guests() {
 }
 
 #[test]
-fn closing_forgets_the_name() {
+fn closing_an_account_removes_its_name() {
     let place = TestStore::new();
     assert!(place.ok(&["close", "Ann"]).contains("Ann is deleted"));
     assert_eq!(place.person("Ann"), None);
@@ -230,7 +230,7 @@ fn roles_are_given_to_accounts() {
 }
 
 #[test]
-fn a_new_password_is_told_once_and_kept_as_a_hash() {
+fn a_new_password_is_printed_once_and_stored_as_a_hash() {
     let place = TestStore::new();
     place.with(async |store| {
         let person = store.person_named("Ann").await.unwrap().unwrap().id;
@@ -264,7 +264,7 @@ fn a_new_password_is_told_once_and_kept_as_a_hash() {
 }
 
 #[test]
-fn reports_are_read_and_dealt_with() {
+fn reports_are_listed_and_closed() {
     let place = TestStore::new();
     let told = place.ok(&["reports"]);
     let lines: Vec<&str> = told.lines().collect();
@@ -302,7 +302,7 @@ fn sessions_are_listed_and_ended() {
 }
 
 #[test]
-fn a_backup_goes_away_and_comes_back() {
+fn a_backup_restores_the_store() {
     let place = TestStore::new();
     let backup = place.file("backup.db");
     let backup = backup.to_str().unwrap();
@@ -331,7 +331,7 @@ fn a_backup_goes_away_and_comes_back() {
 }
 
 #[test]
-fn what_is_no_backup_is_not_restored() {
+fn restore_refuses_a_file_that_is_not_a_backup() {
     let place = TestStore::new();
     let bad = place.file("bad.db");
     let bad = bad.to_str().unwrap();
@@ -352,7 +352,7 @@ fn what_is_no_backup_is_not_restored() {
 }
 
 #[test]
-fn a_store_in_use_is_looked_after_but_not_replaced() {
+fn a_store_in_use_can_be_administered_but_not_replaced() {
     let place = TestStore::new();
     let backup = place.file("backup.db");
     let backup = backup.to_str().unwrap();
@@ -369,14 +369,14 @@ fn a_store_in_use_is_looked_after_but_not_replaced() {
 }
 
 #[test]
-fn postgres_has_its_own_backups() {
+fn postgres_backups_are_left_to_its_own_tools() {
     let nobody = "postgres://127.0.0.1:1/games";
     assert!(refused(&["admin", "--data", nobody, "restore", "x.db"]).contains("pg_restore"));
     assert!(refused(&["admin", "--data", nobody, "backup", "x.db"]).contains("pg_dump"));
 }
 
 #[test]
-fn a_store_is_checked() {
+fn check_reports_every_inconsistency_of_a_store() {
     let place = TestStore::new();
     // The fixture's game has no valid terms.
     let ran = abaque(&place.arguments(&["check"]));

@@ -54,7 +54,7 @@ fn every_game_is_analysed_drawn_and_annotated() {
 }
 
 #[test]
-fn records_come_from_a_pipe_and_several_at_once() {
+fn several_records_are_read_from_a_pipe() {
     let text = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b2 *\n";
     let ran = abaque_with(&["analyse", "-", "--nodes", "200"], &format!("{text}\n{text}"));
     assert_eq!(ran.status, 0, "{}", ran.err);
@@ -91,7 +91,7 @@ fn wrong_input_is_refused_with_its_place() {
 }
 
 #[test]
-fn the_examples_of_the_documentation_are_true_records() {
+fn documented_examples_are_valid_records() {
     for name in ["daisy", "frogs"] {
         let path = format!("{}/../../../docs/examples/{name}.abq", env!("CARGO_MANIFEST_DIR"));
         assert!(ok(&["record", "check", &path]).starts_with("ok "), "{name}");

@@ -66,7 +66,7 @@ fn lines_are_numbered_and_the_best_comes_first() {
 }
 
 #[test]
-fn an_answer_comes_within_any_budget() {
+fn best_answers_within_any_budget() {
     for budget in [["--nodes", "1"], ["--time", "0ms"], ["--time", "20ms"], ["--depth", "1"]] {
         for spec in ["abalone", "abraxas", "blocs"] {
             ok(&[&["best", spec][..], &budget].concat());
@@ -77,7 +77,7 @@ fn an_answer_comes_within_any_budget() {
 }
 
 #[test]
-fn nothing_to_choose_is_bad_input() {
+fn best_refuses_positions_without_a_choice() {
     assert!(refused(&["best", "abagio"]).contains("random draw"));
     assert!(refused(&["best", "abalone", "--position", WON]).contains("w wins ejection"));
     let view = ["best", "abalone", "--view", WON];
@@ -100,7 +100,7 @@ fn blo_07_a_set_up_is_chosen_and_a_view_is_enough() {
 }
 
 #[test]
-fn actions_played_since_are_followed() {
+fn best_applies_actions_after_the_position() {
     let out = ok(&["best", "abagio", "f52", "d53", "--nodes", "50"]);
     let action = out.lines().next().unwrap();
     ok(&["position", "abagio", "f52", "d53", action]);

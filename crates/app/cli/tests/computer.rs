@@ -29,7 +29,7 @@ fn a_whole_game_of_each_kind_is_played_against_the_computer() {
 }
 
 #[test]
-fn two_computers_play_and_leave() {
+fn two_bots_play_a_whole_game_unattended() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let arguments =
@@ -43,14 +43,14 @@ fn two_computers_play_and_leave() {
 }
 
 #[test]
-fn taking_back_takes_the_answer_back_too() {
+fn a_take_back_includes_the_bots_reply() {
     let out = play(&["abalone", "--plain", "--level", "1"], &["a1b1", "undo", "a1b1", "quit"]);
     assert!(out.contains("taken back to the start"), "{out}");
     assert_eq!(out.matches("computer, level 1 (White): ").count(), 2, "{out}");
 }
 
 #[test]
-fn the_computer_begins_where_it_sits_first() {
+fn a_bot_in_the_first_seat_moves_first() {
     let out = play(&["abalone", "--plain", "--level", "1", "--side", "white"], &["quit"]);
     let (greeting, rest) = out.split_once("computer, level 1 (Black): ").unwrap();
     assert!(greeting.contains("you are White"), "{out}");
@@ -58,7 +58,7 @@ fn the_computer_begins_where_it_sits_first() {
 }
 
 #[test]
-fn hints_name_an_action_its_chances_and_what_follows() {
+fn hints_show_an_action_its_winning_chance_and_a_line() {
     let out = play(&["abalone", "--plain", "--level", "1"], &["hint", "quit"]);
     assert!(out.contains("chance of winning") && out.contains("expected line"), "{out}");
     let french =
@@ -97,7 +97,7 @@ fn a_saved_game_goes_on_with_the_computer() {
 }
 
 #[test]
-fn blo_05_the_computers_set_up_stays_its_own() {
+fn blo_05_a_bots_set_up_stays_hidden() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let arguments = ["blocs", "--plain", "--level", "1", "--save", &path];
@@ -113,26 +113,26 @@ fn blo_05_the_computers_set_up_stays_its_own() {
 }
 
 #[test]
-fn a_set_up_may_be_left_to_the_computer() {
+fn a_bot_can_choose_the_players_set_up() {
     let out = play(&["blocs", "--plain", "--level", "1"], &["hint", "quit"]);
     assert!(out.contains("setup:"), "{out}");
 }
 
 #[test]
-fn abr_15_the_computer_decides_itself_whether_it_stops() {
+fn abr_15_bots_decide_themselves_whether_to_say_stop() {
     let out = play(&["abraxas", "--plain", "--level", "1", "--side", "1"], &["nostop", "quit"]);
     assert!(out.contains("decides for itself"), "{out}");
 }
 
 #[test]
-fn com_04_the_computer_keeps_to_its_clock() {
+fn com_04_a_bot_stays_within_its_clock() {
     let arguments = ["abalone:target=2", "--plain", "--levels", "best,random", "--clock", "8+0"];
     let out = play(&arguments, &[]);
     assert!(out.contains("wins by ejection"), "{out}");
 }
 
 #[test]
-fn a_look_back_shows_the_mistakes_and_draws_the_game() {
+fn review_lists_the_mistakes_and_draws_a_chart() {
     let folder = tempfile::tempdir().unwrap();
     let svg = folder.path().join("game.svg").to_str().unwrap().to_string();
     let lines = ["a1a1", "random", "random", "random", "resign", "review", &svg, ""];
@@ -162,7 +162,7 @@ fn wrong_players_are_refused() {
 }
 
 #[test]
-fn another_program_may_play() {
+fn an_external_engine_plays_through_ugi() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let program = format!("ugi:'{}' ugi", env!("CARGO_BIN_EXE_abaque"));

@@ -75,7 +75,7 @@ fn mistakes_in_the_file_stop_every_command_that_reads_it() {
 }
 
 #[test]
-fn admin_finds_the_store_of_the_file() {
+fn admin_uses_the_store_of_the_configuration_file() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("club.db");
     let file = folder.path().join("abaque.toml");

@@ -7,7 +7,7 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 }
 
 #[test]
-fn a_match_is_played_told_and_recorded() {
+fn a_match_is_played_reported_and_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.abq");
     let file = file.to_str().unwrap();
@@ -50,7 +50,7 @@ fn the_same_seed_gives_the_same_match() {
 }
 
 #[test]
-fn a_test_stops_early_and_says_so() {
+fn a_sequential_test_stops_early_and_reports_it() {
     let value = json(&[
         "match",
         "abalone:target=1",
@@ -67,7 +67,7 @@ fn a_test_stops_early_and_says_so() {
 }
 
 #[test]
-fn a_ladder_is_a_table() {
+fn a_ladder_prints_a_table() {
     let out = ok(&["match", "abalone:target=1", "--ladder", "random greedy", "--games", "4"]);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 3, "{out}");
@@ -76,7 +76,7 @@ fn a_ladder_is_a_table() {
 }
 
 #[test]
-fn programs_take_part() {
+fn external_engines_play_matches() {
     let program = format!("ugi[Level=greedy,nodes=10]:'{}' ugi", env!("CARGO_BIN_EXE_abaque"));
     for spec in abaque_catalog::with_remaining_games(&["abalone:target=1", "abraxas:target=3"]) {
         let value = json(&["match", spec, &program, "random", "--games", "2", "--json"]);
@@ -104,7 +104,7 @@ fn wrong_matches_are_refused() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_tells_how_it_stands() {
+fn an_interrupted_match_prints_its_score_so_far() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
 

@@ -44,7 +44,7 @@ fn moves_in_a_secret_set_up_are_counted_on_stderr() {
 }
 
 #[test]
-fn status_lines() {
+fn status_prints_phase_turn_and_result() {
     assert_eq!(ok(&["status", "abalone"]), "to-move b\n");
     assert_eq!(ok(&["status", "abraxas"]), "to-move 2\n");
     assert_eq!(ok(&["status", "abagio"]), "chance\n");
@@ -141,7 +141,7 @@ fn draw_writes_svg_and_png() {
 }
 
 #[test]
-fn rules_games_completions_and_man_pages() {
+fn rules_games_completions_and_man_pages_are_printed() {
     for game in abaque_catalog::with_remaining_games(&[]) {
         assert!(ok(&["rules", game]).contains("COM-05"));
         assert!(ok(&["rules", game, "--lang", "fr"]).contains("décision"));
@@ -159,7 +159,7 @@ fn rules_games_completions_and_man_pages() {
 
 /// ABA-16, ABR-07, AGO-09, BLO-24: each game's remarks on a position.
 #[test]
-fn remarks_speak_the_games_own_words() {
+fn remarks_use_the_games_vocabulary() {
     let pac = "wwwww/wwwwww/7/8/2bbww3/8/7/bbbbbb/bbbbb b 1-1 -";
     let lines = "8/8/8/8/8/2rrrr2/8/8 sw 1 20 0-0 3-3 take";
     let commands: [&[&str]; 4] = [
@@ -181,7 +181,7 @@ fn remarks_speak_the_games_own_words() {
 }
 
 #[test]
-fn help_in_both_languages() {
+fn help_is_printed_in_both_languages() {
     for lang in ["en", "fr"] {
         let help = ok(&["--help", "--lang", lang]);
         // The first line names the games, and features add some.
@@ -194,7 +194,7 @@ fn help_in_both_languages() {
 }
 
 #[test]
-fn help_is_a_command_too() {
+fn help_command_equals_help_flag() {
     for lang in ["en", "fr"] {
         let help = |arguments: &[&str]| ok(&[arguments, &["--lang", lang]].concat());
         assert_eq!(help(&["help"]), help(&["--help"]));
@@ -207,7 +207,7 @@ fn help_is_a_command_too() {
 
 /// What a wrong command line, spec, position or action is answered.
 #[test]
-fn refusals_in_both_languages() {
+fn refusals_are_printed_in_both_languages() {
     let twelve = "12/8/8/8/8/8/8/8 sw 1 24 0-0 3-3 place";
     let commands: [&[&str]; 12] = [
         &["moves"],

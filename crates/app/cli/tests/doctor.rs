@@ -40,7 +40,7 @@ impl Drop for ServerProcess {
 }
 
 #[test]
-fn a_new_store_is_measured() {
+fn doctor_measures_a_new_store() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let data = folder.path().join("games.db");
     let data = data.to_str().unwrap();
@@ -120,7 +120,7 @@ fn a_running_server_is_reached_through_its_origin() {
 }
 
 #[test]
-fn mistakes_are_found_and_fixes_suggested() {
+fn doctor_finds_mistakes_and_suggests_fixes() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let nowhere = folder.path().join("no/such/games.db");
     let closed = TcpListener::bind("127.0.0.1:0").unwrap();

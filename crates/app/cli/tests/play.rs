@@ -29,7 +29,7 @@ fn a_whole_game_of_each_kind_is_played_saved_and_checked() {
 }
 
 #[test]
-fn a_tampered_throw_is_found() {
+fn a_changed_throw_fails_the_record_check() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     play_lines(&["play", "abagio:first=r", "--plain", "--save", &path], &["random"; 9]);
@@ -43,7 +43,7 @@ fn a_tampered_throw_is_found() {
 }
 
 #[test]
-fn wrong_input_teaches_and_changes_nothing() {
+fn wrong_input_explains_the_rule_and_changes_nothing() {
     let out = play_lines(
         &["play", "abalone", "--plain"],
         &["a1a1", "nonsense", "99", "", "i5h5", "help", "list", "a1b1", "undo", "a1b1", "resign"],
@@ -62,7 +62,7 @@ fn a_dialogue_at_the_terminal() {
 }
 
 #[test]
-fn a_draw_is_asked_and_answered() {
+fn a_draw_offer_is_answered() {
     let out = play_lines(
         &["play", "abraxas", "--plain", "--lang", "fr", "--first", "Ada", "--second", "Blaise"],
         &["nulle", "n", "1", "nulle", "o"],
@@ -129,7 +129,7 @@ fn blo_05_a_game_left_between_the_set_ups_is_resumed() {
 }
 
 #[test]
-fn com_05_lots_that_came_without_seeds_stay_unproven() {
+fn com_05_lots_without_seeds_are_reported_as_unproven() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let sides = "[SeatOfA \"Second\"]\n[Sides \"chosen\"]\n";
@@ -143,7 +143,7 @@ fn com_05_lots_that_came_without_seeds_stay_unproven() {
 }
 
 #[test]
-fn com_05_chosen_sides_are_not_taken_for_drawn_ones() {
+fn com_05_chosen_sides_are_recorded_as_chosen() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     play_lines(&["play", "abagio:first=r", "--plain", "--save", &path], &["random", "quit"]);
@@ -157,7 +157,7 @@ fn com_05_chosen_sides_are_not_taken_for_drawn_ones() {
 }
 
 #[test]
-fn nobody_reading_any_more_is_no_error() {
+fn a_closed_output_pipe_is_no_error() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_abaque"))
         .args(["play", "abalone", "--plain"])
         .stdin(std::process::Stdio::piped())
@@ -174,7 +174,7 @@ fn nobody_reading_any_more_is_no_error() {
 }
 
 #[test]
-fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
+fn invalid_utf8_input_is_refused_and_the_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let lines = folder.path().join("lines");
     std::fs::write(&lines, b"\xff\xfe\na1b1\nresign\n").unwrap();
@@ -188,7 +188,7 @@ fn a_line_that_is_no_text_is_refused_and_the_game_goes_on() {
 }
 
 #[test]
-fn com_04_a_clock_rounded_to_nought_does_not_end_a_game_that_went_on() {
+fn com_04_a_resumed_clock_rounded_to_zero_does_not_end_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let tags = "[Game \"abalone\"]\n[Result \"*\"]\n[Clock \"60+0\"]\n";
@@ -198,7 +198,7 @@ fn com_04_a_clock_rounded_to_nought_does_not_end_a_game_that_went_on() {
 }
 
 #[test]
-fn a_game_from_memory_goes_on_from_memory() {
+fn remarks_in_a_resumed_game_use_earlier_views() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     play_lines(
@@ -213,7 +213,7 @@ fn a_game_from_memory_goes_on_from_memory() {
 }
 
 #[test]
-fn what_people_noted_in_a_resumed_game_is_kept() {
+fn comments_of_a_resumed_record_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let notes = "{Rain.} 1. a1b2 $1 {[%emt 2] well} (1. a1b1 2. i9h8) 2. i9h8 {hm}";
@@ -274,7 +274,7 @@ fn bad_options_are_refused() {
 }
 
 #[test]
-fn records_that_are_none_are_refused_with_their_line() {
+fn invalid_records_are_refused_with_the_line_number() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     for text in
@@ -307,7 +307,7 @@ fn abalone_games_are_imported() {
 }
 
 #[test]
-fn blo_22_a_rematch_on_the_turned_board() {
+fn blo_22_a_rematch_may_turn_the_board() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let lines =
@@ -340,7 +340,7 @@ fn abr_19_enter_does_not_tell_whether_there_is_a_line() {
 }
 
 #[test]
-fn blo_07_a_game_given_up_hides_nothing_when_it_is_looked_at_again() {
+fn blo_07_a_resigned_game_is_replayed_with_nothing_hidden() {
     let folder = tempfile::tempdir().unwrap();
     let path = record_path(&folder);
     let lines = ["", "1", "", "", "2", "", "", "resign", ""];
@@ -353,7 +353,7 @@ fn blo_07_a_game_given_up_hides_nothing_when_it_is_looked_at_again() {
 }
 
 #[test]
-fn no_colours_go_into_a_pipe() {
+fn output_to_a_pipe_has_no_colours() {
     let out = play_lines(&["play", "abalone"], &["a1b1", "quit"]);
     assert!(out.contains('●') && !out.contains('\u{1b}'), "{out}");
 }

@@ -43,14 +43,14 @@ fn abr_14_the_stop_window_says_what_to_type() {
 }
 
 #[test]
-fn abr_19_enter_gives_no_unclaimed_line_away() {
+fn abr_19_prompt_hints_never_reveal_an_unclaimed_line() {
     let push = "8/8/8/3r4/3r4/2rrrr2/3r4/8 sw 1 17 0-0 3-3 push";
     let out = play(&["play", "abraxas:claim=manual", "--position", push], &["", "", "xd3"]);
     assert!(out.contains("xd3 — "), "{out}");
 }
 
 #[test]
-fn an_old_game_is_not_written_over() {
+fn an_existing_record_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("g.abq").to_str().unwrap().to_string();
     play(&["play", "abalone", "--save", &path], &["a1b1", "quit"]);
@@ -60,7 +60,7 @@ fn an_old_game_is_not_written_over() {
 }
 
 #[test]
-fn whoever_sits_down_is_told_what_was_played() {
+fn the_next_player_is_told_what_was_played() {
     let typed = ["", "1", "", "", "2", "", "", "random", "", ""];
     let out = play(&["play", "blocs", "--plain"], &typed);
     let last = &out[out.rfind("are you alone").unwrap()..];

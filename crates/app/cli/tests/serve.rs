@@ -15,7 +15,7 @@ impl Drop for ServerProcess {
 }
 
 #[test]
-fn the_page_is_served_where_the_program_says() {
+fn the_printed_address_serves_the_page() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_abaque"))
         .args(["serve", "--port", "0", "--no-open", "--data"])
@@ -75,7 +75,7 @@ fn the_web_app_may_be_in_a_folder() {
 }
 
 #[test]
-fn a_port_in_use_is_said() {
+fn a_port_in_use_is_reported() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let ran = Command::new(env!("CARGO_BIN_EXE_abaque"))
@@ -139,7 +139,7 @@ fn a_second_server_on_the_same_file_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_served_is_said() {
+fn unusable_stores_and_options_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     let nowhere = folder.path().join("no/where/games.db");
     let output = refused(&nowhere);

@@ -42,7 +42,7 @@ impl Engine {
 /// Sends the lines marked `>`; the answers must equal the page's, except for searches: there the
 /// kind of line must agree and its action must be legal.
 #[test]
-fn the_conversation_of_the_documentation_is_true() {
+fn the_documented_ugi_session_is_true() {
     let talk = PAGE.split("```ugi\n").nth(1).unwrap().split("\n```").next().unwrap();
     let mut engine = Engine::start();
     let mut lines = talk.lines().peekable();
@@ -77,7 +77,7 @@ fn the_conversation_of_the_documentation_is_true() {
 }
 
 #[test]
-fn garbage_and_the_end_of_input() {
+fn ugi_survives_garbage_and_ends_with_its_input() {
     let ran =
         crate::common::abaque_with(&["ugi"], "nonsense\n\u{1F438}\nposition fen frog\nisready");
     assert_eq!(ran.status, 0, "{}", ran.err);
@@ -90,7 +90,7 @@ fn garbage_and_the_end_of_input() {
 }
 
 #[test]
-fn our_own_client_gets_on_with_it() {
+fn our_ugi_client_plays_against_our_server() {
     let command = format!("'{}' ugi", env!("CARGO_BIN_EXE_abaque"));
     let mut client = UgiClient::start(&command).unwrap();
     assert!(client.name().starts_with("Abaque") && client.has_option("level"));
@@ -125,7 +125,7 @@ fn our_own_client_gets_on_with_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_is_silent_is_given_up() {
+fn a_silent_engine_times_out() {
     let silent =
         "sh -c 'while read a; do case $a in ugi) echo ugiok;; isready) echo readyok;; esac; done'";
     let mut client = UgiClient::start(silent).unwrap();

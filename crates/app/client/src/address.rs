@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_back() {
+    fn names_round_trip_through_escaping() {
         for name in ["Ann", "Zoë", "a b&c=d?e/f%g+h", "Ольга", ""] {
             assert_eq!(unescape(&escape(name)).as_deref(), Some(name));
         }
@@ -56,14 +56,14 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_off_is_nothing() {
+    fn malformed_escapes_are_refused() {
         for bad in ["%", "%4", "%zz", "%FF%FE", "a%C3"] {
             assert_eq!(unescape(bad), None, "{bad}");
         }
     }
 
     #[test]
-    fn queries_are_pairs() {
+    fn query_strings_split_into_pairs() {
         let found = parse_query("kind=abagio&&opponent=Zo%C3%AB&empty&bad=%zz");
         let wanted = [("kind", "abagio"), ("opponent", "Zoë"), ("empty", "")];
         let wanted: Vec<_> = wanted.map(|(key, value)| (key.into(), value.into())).into();

@@ -69,21 +69,21 @@ mod tests {
         "detail":"Quelqu'un s'appelle déjà Ann.","code":"name-taken"}"#;
 
     #[test]
-    fn a_problem_is_told_as_the_server_tells_it() {
+    fn server_problems_keep_the_servers_text() {
         let error = ApiError::from_response(TAKEN, None);
         assert!(error.has_code("name-taken") && !error.has_code("bad-name"));
         assert_eq!(error.to_text(Lang::Fr), "Quelqu'un s'appelle déjà Ann.");
     }
 
     #[test]
-    fn haste_is_told_with_its_seconds() {
+    fn rate_limit_errors_name_the_seconds_to_wait() {
         let body = r#"{"code":"too-often","detail":"Wait as long as the header says."}"#;
         assert!(ApiError::from_response(body, Some("7")).to_text(Lang::En).contains("7 s"));
         assert!(ApiError::from_response(body, Some("soon")).to_text(Lang::Fr).contains("1 s"));
     }
 
     #[test]
-    fn whatever_is_no_problem_is_no_server() {
+    fn responses_that_are_not_problems_mean_no_server() {
         for body in ["", "<!doctype html>", "GET and HEAD only\n", "{}", "[1]", "null"] {
             assert_eq!(ApiError::from_response(body, None), ApiError::NoServer, "{body}");
         }

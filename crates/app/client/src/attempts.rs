@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_go_on_from_each_other() {
+    fn each_step_begins_where_the_last_one_ended() {
         let game = abaque_catalog::open("abagio:first=r").unwrap();
         let plies = ["d61", "s+6", "s+1"].map(String::from);
         let shown = super::steps(&*game, &plies, Observer::Spectator).unwrap();

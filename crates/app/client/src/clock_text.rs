@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faces_get_finer_towards_the_end() {
+    fn clocks_show_tenths_near_the_end() {
         for (millis, shown) in [
             (3 * DAY, "3 d 0 h"),
             (DAY + 5 * HOUR + 59 * MINUTE, "1 d 5 h"),
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_are_told() {
+    fn clocks_are_announced_in_words() {
         for (text, told) in [
             ("300+3", "5 min + 3 s"),
             ("90+0", "90 s"),

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read() {
+    fn durations_are_parsed() {
         for (text, millis) in [
             ("250ms", 250),
             ("1s", 1000),

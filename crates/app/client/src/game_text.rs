@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_told_in_words() {
+    fn options_are_described_in_words() {
         let told = |spec, lang| options_text(spec, lang);
         assert_eq!(
             told("abalone:layout=belgian-daisy", Lang::En).as_deref(),

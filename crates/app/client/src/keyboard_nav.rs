@@ -101,7 +101,7 @@ mod tests {
 
     /// Arrow keys reach every square of every game from every other one.
     #[test]
-    fn rows_of_a_hexagon_follow_each_other() {
+    fn arrow_keys_follow_the_rows_of_a_hexagon() {
         let start = abaque_catalog::open("abalone").unwrap().position();
         let spots = abaque_draw::spots("abalone", &start).unwrap();
         let mut here = "a3".to_owned();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_reach_every_square() {
+    fn arrow_keys_reach_every_square() {
         for entry in abaque_catalog::GAMES {
             let game = abaque_catalog::open((entry.description)().name).unwrap();
             let view = game.view(abaque_core::Observer::Spectator);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn pointers_find_squares() {
+    fn a_pointer_finds_the_nearest_square() {
         let game = abaque_catalog::open("abalone").unwrap();
         let spots = abaque_draw::spots("abalone", &game.position()).unwrap();
         let at = spots.iter().find(|(name, _)| name == "e5").unwrap().1.at;
@@ -155,7 +155,7 @@ mod tests {
 
     /// On a phone the board is 374 pixels wide; a finger needs 44.
     #[test]
-    fn abr_03_the_whole_arrow_and_its_surroundings_push() {
+    fn abr_03_a_press_on_or_near_an_arrow_pushes() {
         let view = "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 push";
         let game = abaque_catalog::open_at("abraxas:sheet=2", view).unwrap();
         let input = crate::MoveInput::new("abraxas:sheet=2", view, &game.offered_plies()).unwrap();
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finger_between_squares_means_the_usable_one() {
+    fn a_touch_between_squares_means_the_usable_one() {
         let game = abaque_catalog::open("abalone").unwrap();
         let spots = abaque_draw::spots("abalone", &game.position()).unwrap();
         let at = |name: &str| spots.iter().find(|(known, _)| known == name).unwrap().1;

@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_are_told_in_both_languages() {
+    fn squares_are_named_in_both_languages() {
         let position = "5/6/7/8/bbbww4/8/7/6/5 b 11-12 -";
         let stage = board_layers("abalone:target=14", position, &DrawOptions::default()).unwrap();
         let info = abaque_draw::board_info("abalone").unwrap();

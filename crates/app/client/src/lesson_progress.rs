@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_done_is_kept() {
+    fn lesson_progress_round_trips() {
         let mut learning = LessonProgress::parse("no JSON");
         learning.mark_done("abalone", "sumito");
         let again = LessonProgress::parse(&learning.to_text());

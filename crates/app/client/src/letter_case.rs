@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_languages_have_two_cases() {
+    fn first_letters_change_case_in_both_languages() {
         for letter in "abcdefghijklmnopqrstuvwxyzàâæçéèêëîïôœùûüþø÷7-…".chars()
         {
             let upper: String = letter.to_uppercase().collect();

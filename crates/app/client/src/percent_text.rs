@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn french_sets_a_space_before_the_sign() {
+    fn french_percentages_have_a_space() {
         assert_eq!(percent(0.4, Lang::En), "40%");
         assert_eq!(percent(0.4, Lang::Fr), "40\u{a0}%");
         assert_eq!(signed_percent(0.03, Lang::En), "+3%");

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pushed_ball_is_the_same_ball() {
+    fn a_pushed_ball_keeps_its_identity() {
         let position = "5/6/7/8/bbbww4/8/7/6/5 b 11-12 -";
         let mut game = abaque_catalog::open_at("abalone:target=14", position).unwrap();
         let first = board_layers(&game.spec(), position, &DrawOptions::default()).unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ejected_ball_leaves() {
+    fn an_ejected_ball_is_no_longer_tracked() {
         let position = "5/6/7/8/6bbw/8/7/6/5 b 12-13 -";
         let mut game = abaque_catalog::open_at("abalone:target=14", position).unwrap();
         let first = board_layers(&game.spec(), position, &DrawOptions::default()).unwrap();
@@ -133,7 +133,7 @@ mod tests {
 
     /// After any ply, every piece is on the board or has just left.
     #[test]
-    fn nobody_gets_lost() {
+    fn no_piece_is_lost_from_tracking() {
         for entry in abaque_catalog::GAMES {
             let mut game = abaque_catalog::open((entry.description)().name).unwrap();
             let mut source = abaque_core::SplitMix(5);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plate_carries_its_pawns() {
+    fn pawns_move_with_the_plate() {
         let position = "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 push";
         let mut game = abaque_catalog::open_at("abraxas:sheet=2", position).unwrap();
         let first = board_layers(&game.spec(), position, &DrawOptions::default()).unwrap();

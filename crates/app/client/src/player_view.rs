@@ -232,7 +232,7 @@ mod tests {
     use abaque_core::SplitMix;
 
     #[test]
-    fn clocks_go_on_by_themselves() {
+    fn shown_clocks_run_between_snapshots() {
         let setting = MatchSettings {
             clock: "10d3".parse().unwrap(),
             ..MatchSettings::new("abalone").unwrap()
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_is_told_unless_something_is_hidden() {
+    fn actions_are_previewed_unless_something_is_hidden() {
         let seen = PlayerView::from_position(abaque_catalog::open("abalone").unwrap());
         let action = seen.game.offered_plies().swap_remove(0);
         assert!(seen.view_after_action(&action).is_some_and(|after| after != seen.view));
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_result_is_told_to_the_person_at_the_screen() {
+    fn results_address_the_player_at_the_screen() {
         let (own, other) = (Some(Seat::First), Some(Seat::Second));
         let told = |own_seat, outcome| result("abalone", own_seat, outcome);
         assert_eq!(
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_score_is_the_games_own() {
+    fn scores_use_the_games_unit() {
         let position = "wwwww/www3/7/8/9/8/b6/bbbbbb/bbbbb w 2-6 -";
         let game = abaque_catalog::open_at("abalone", position).unwrap();
         let seen = PlayerView::from_position(game);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn set_ups_are_legal() {
+    fn random_and_preset_set_ups_are_legal() {
         let ups = SetUpChoices::for_spec("blocs").unwrap();
         for seat in Seat::ALL {
             let random = ups.random(seat, &mut SplitMix(3)).unwrap();

@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_come_back() {
+    fn preferences_round_trip() {
         let prefs = Prefs {
             lang: Some("fr".into()),
             shade: ColourScheme::Dark,
@@ -226,14 +226,14 @@ mod tests {
     }
 
     #[test]
-    fn bad_settings_do_no_harm() {
+    fn invalid_preferences_fall_back_to_defaults() {
         assert_eq!(Prefs::parse("nonsense"), Prefs::default());
         let read = Prefs::parse(r#"{"shade":"mauve","look":"stone","sound":7,"later":true}"#);
         assert_eq!(read, Prefs { look: BoardMaterial::Stone, ..Prefs::default() });
     }
 
     #[test]
-    fn language_and_theme_follow() {
+    fn automatic_language_and_theme_follow_the_browser() {
         let prefs = Prefs::default();
         assert_eq!([prefs.lang("fr-CH"), prefs.lang("de")], [Lang::Fr, Lang::En]);
         assert_eq!([prefs.theme(true), prefs.theme(false)], [Theme::Dark, Theme::Light]);

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_here_and_there_is_done() {
+    fn merged_progress_keeps_both_devices() {
         let mut here = Progress::default();
         here.learning.mark_done("abalone", "start");
         here.puzzling.record_result("aba-1", 900, PuzzleResult::Clean);
@@ -84,7 +84,7 @@ mod tests {
 
     /// All browsers end with the same progress, in whatever order and however often they write.
     #[test]
-    fn the_order_does_not_matter() {
+    fn merging_is_commutative() {
         for seed in 0..400 {
             let (one, other) = (random_progress(seed), random_progress(seed + 1000));
             let both = one.clone().merged(other.clone());

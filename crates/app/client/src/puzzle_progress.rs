@@ -299,7 +299,7 @@ mod tests {
     use abaque_core::SplitMix;
 
     #[test]
-    fn levels_follow_results() {
+    fn puzzle_levels_follow_results() {
         let mut puzzling = PuzzleProgress::default();
         assert_eq!(puzzling.record_result("aba-0001", 900, PuzzleResult::Clean), 32);
         assert_eq!(
@@ -322,7 +322,7 @@ mod tests {
 
     /// The level converges to the user's true level from any start.
     #[test]
-    fn levels_find_their_place() {
+    fn puzzle_levels_converge_to_the_true_level() {
         for truth in [700.0, 1200.0, 1700.0] {
             let mut puzzling = PuzzleProgress::default();
             let mut source = SplitMix(5);
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn the_choice_fits_and_avoids_what_was_solved() {
+    fn chosen_puzzles_fit_the_level_and_are_unsolved() {
         let ids: Vec<String> = (0..100).map(|n| format!("aba-{n}")).collect();
         let puzzles: Vec<(&str, u16)> =
             ids.iter().enumerate().map(|(n, id)| (&id[..], 500 + 15 * n as u16)).collect();
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn days_have_numbers() {
+    fn dates_become_day_numbers() {
         assert_eq!(day_number("1970.01.01"), Some(0));
         assert_eq!(day_number("2000.02.29"), Some(11_016));
         assert_eq!(day_number("2026.11.16"), Some(20_773));
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn days_in_a_row() {
+    fn daily_streaks_count_consecutive_days() {
         let mut puzzling = PuzzleProgress::default();
         for day in [10, 11, 11, 12] {
             puzzling.mark_day_solved(day);
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_the_game() {
+    fn puzzle_ids_name_the_game() {
         assert_eq!(game_of("ago-0042"), Some("abagio"));
         for wrong in ["ago", "ago-", "ago-x", "chess-1", "../etc"] {
             assert_eq!(game_of(wrong), None, "{wrong}");

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn several_games_are_told_apart() {
+    fn several_saved_games_are_listed_apart() {
         let one = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b1 *\n";
         let other = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a2b2 *\n";
         let found = split_records(&format!("{one}\n{other}")).unwrap();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_summed_up() {
+    fn a_saved_record_is_summarised() {
         let mut record = Record::new("abalone").unwrap();
         record.set_tag("Date", "2026.01.02").unwrap();
         record.set_tag("ComputerSecond", "5").unwrap();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_told_in_sentences() {
+    fn results_are_sentences() {
         let record = "[Game \"abalone\"]\n[Result \"w wins resignation\"]\n\n1. a1b1 0-1\n";
         let saved = SavedGame { id: 1, record: record.into(), touched: 0, flipped: false };
         let result = |lang| saved.summary(lang).and_then(|summary| summary.result);

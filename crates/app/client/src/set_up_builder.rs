@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn set_ups_are_kept_by_name_and_side() {
+    fn set_ups_are_saved_by_name_and_side() {
         let game = abaque_catalog::open("blocs").unwrap();
         let saved = SavedSetUp { name: "« Mur »".into(), setup: game.presets()[0].1.clone() };
         let text = serde_json::to_string(&[&saved]).unwrap();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn blo_04_what_is_missing_is_said() {
+    fn blo_04_missing_pawns_are_named() {
         let mut builder = builder();
         builder.take_token((0, 2));
         assert_eq!(builder.problems().len(), 1);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn blo_05_rods_are_counted_and_given_ones_stay() {
+    fn blo_05_rods_are_counted_and_fixed_ones_stay() {
         let mut builder = builder();
         let given = builder.holders().iter().position(|holder| !holder.can_choose_base).unwrap();
         let before = builder.clone();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_hands_in_is_legal() {
+    fn submitted_set_ups_are_legal() {
         let mut builder = builder();
         // Every swap is refused here or accepted by the game.
         for (a, b) in [((0, 2), (5, 2)), ((1, 0), (2, 1)), ((3, 1), (4, 0)), ((6, 2), (7, 1))] {

@@ -58,7 +58,7 @@ mod tests {
     const PUSH: &str = "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 push";
 
     #[test]
-    fn the_plate_goes_one_way_only() {
+    fn the_plate_slides_in_the_arrows_direction_only() {
         let slide = slide("abraxas:sheet=2", PUSH).unwrap();
         let little = slide.follow_pointer(0.02, 0.3);
         assert_eq!((little.target.as_str(), little.is_complete), ("se", false));
@@ -69,14 +69,14 @@ mod tests {
     }
 
     #[test]
-    fn with_both_arrows_the_finger_decides() {
+    fn with_two_arrows_the_drag_decides_the_direction() {
         let slide = slide("abraxas:sheet=2,push=either", PUSH).unwrap();
         assert_eq!(slide.follow_pointer(0.2, 0.0).target, "se");
         assert_eq!(slide.follow_pointer(0.0, -0.2).target, "nw");
     }
 
     #[test]
-    fn without_a_push_it_lies_still() {
+    fn the_plate_stays_where_no_push_is_legal() {
         assert_eq!(slide("abraxas:sheet=2", "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 place"), None);
         assert_eq!(slide("abalone", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 -"), None);
     }

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trees_become_lines() {
+    fn accessibility_nodes_become_lines() {
         let node = |id: &str, role: &str, name: &str, children: &[&str]| {
             serde_json::json!({
                 "nodeId": id, "ignored": false, "role": { "value": role },

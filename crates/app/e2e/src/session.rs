@@ -202,7 +202,7 @@ mod tests {
 
     /// What one test leaves behind, the next one must not find.
     #[tokio::test]
-    async fn a_kept_browser_forgets() {
+    async fn a_reused_browser_forgets_the_last_test() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let site = Router::new().route("/", get(|| async { "a page" }));

@@ -362,7 +362,7 @@ async fn the_home_page_starts_a_game_without_scrolling() {
 
 /// On a phone, controls are large enough for a finger.
 #[tokio::test(flavor = "multi_thread")]
-async fn controls_fit_a_finger() {
+async fn touch_targets_are_44_pixels() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::PHONE).await?;
         calm(&browser, "").await?;

@@ -31,7 +31,7 @@ async fn expect_illegal(page: &Page) -> Result<(), Failure> {
 
 /// Arrow keys move the focus over the board, Enter and Space apply the tool, and the focus stays.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_keyboard_is_enough() {
+async fn an_editor_works_by_keyboard_alone() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = browser.open_page("/editor/abalone").await?;
@@ -60,7 +60,7 @@ async fn the_keyboard_is_enough() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_stop_window_of_abraxas() {
+async fn a_stop_window_is_edited() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = browser.open_page("/editor/abraxas").await?;
@@ -94,7 +94,7 @@ async fn the_stop_window_of_abraxas() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dice_and_the_end_of_abagio() {
+async fn dice_and_final_positions_are_edited() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = browser.open_page("/editor/abagio").await?;
@@ -126,7 +126,7 @@ async fn dice_and_the_end_of_abagio() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn blocks_rods_and_pawns() {
+async fn blocks_rods_and_pawns_are_edited() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::PHONE).await?;
         let page = browser.open_page("/editor/blocs").await?;
@@ -203,7 +203,7 @@ async fn blocks_rods_and_pawns() {
 
 /// Options change which positions are legal; the pieces on the board stay.
 #[tokio::test(flavor = "multi_thread")]
-async fn options_of_the_game() {
+async fn game_options_are_edited() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = browser.open_page("/editor/abalone").await?;
@@ -250,12 +250,12 @@ async fn nothing_wrong_when_open(screen: ScreenConfig, prefs: &str) -> Result<()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_what_opens() {
+async fn dialogs_and_menus_pass_axe() {
     nothing_wrong_when_open(ScreenConfig::DESKTOP, ",\"shade\":\"contrast\"").await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn axe_finds_nothing_in_what_opens_on_a_telephone() {
+async fn dialogs_and_menus_pass_axe_on_a_phone() {
     nothing_wrong_when_open(ScreenConfig::PHONE.in_language("fr"), ",\"shade\":\"dark\"")
         .await
         .unwrap();

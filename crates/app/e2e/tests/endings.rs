@@ -86,7 +86,7 @@ async fn losses_lead_to_an_easier_level_and_to_puzzles() {
 /// A chat line shows as unread on a telephone; a quick phrase arrives in the reader's language; a
 /// declined offer is told to the player who made it.
 #[tokio::test(flavor = "multi_thread")]
-async fn unread_lines_quick_phrases_and_declined_offers() {
+async fn chat_counts_unread_lines_and_shows_declined_offers() {
     async fn run() -> Result<(), Failure> {
         let PlayerPair { host, guest, pages, .. } = start_pair("abalone").await?;
         let [host_page, guest_page] = &pages;

@@ -36,7 +36,7 @@ async fn abagio_against_the_computer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn blocs_against_the_computer_on_a_telephone() {
+async fn blocs_against_the_computer_on_a_phone() {
     to_the_end("blocs", 1, ScreenConfig::PHONE).await.unwrap();
 }
 
@@ -111,7 +111,7 @@ async fn secrets_stay_behind_the_curtain() {
 
 /// Keyboard only: from the home page to the end of a game.
 #[tokio::test(flavor = "multi_thread")]
-async fn by_keyboard_alone() {
+async fn a_game_is_played_by_keyboard_alone() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;

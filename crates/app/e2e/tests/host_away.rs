@@ -112,18 +112,18 @@ async fn called_from_a_local_game(strict: bool) -> Result<(), Failure> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_who_plays_the_computer_is_called() {
+async fn a_host_playing_a_bot_is_told_that_a_guest_joined() {
     called_from_a_local_game(false).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_strict_game_starts_from_whatever_page_the_host_is_on() {
+async fn a_strict_game_starts_from_any_page_of_the_host() {
     called_from_a_local_game(true).await.unwrap();
 }
 
 /// All tabs of a browser show the notice, and dismissing it in one dismisses it in all.
 #[tokio::test(flavor = "multi_thread")]
-async fn tabs_of_one_browser_agree() {
+async fn a_notice_dismissed_in_one_tab_closes_in_all() {
     async fn run() -> Result<(), Failure> {
         let (host, guest) = host_and_guest().await?;
         let address = open_table(&host, "600+5", true).await?;
@@ -207,7 +207,7 @@ async fn a_correspondence_game_starts_without_the_host() {
 /// A strict table tells the guest that it waits for the host; any page the host loads reveals the
 /// seed. The notice survives a reload.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_who_loads_a_page_again_starts_a_strict_game() {
+async fn reloading_a_page_starts_a_strict_game() {
     async fn run() -> Result<(), Failure> {
         let (mut host, guest) = host_and_guest().await?;
         let address = open_table(&host, "600+5", true).await?;

@@ -84,7 +84,7 @@ async fn blo_07_the_screen_is_handed_over_before_secrets_are_shown() {
 /// Without secrets there is no curtain; both sides are played, a takeback is immediate, and both
 /// agree to a draw.
 #[tokio::test(flavor = "multi_thread")]
-async fn both_sides_are_played_at_one_screen() {
+async fn two_people_play_at_one_screen() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::PHONE).await?;
         calm(&browser, ",\"confirm\":false,\"forced\":false").await?;
@@ -115,7 +115,7 @@ async fn both_sides_are_played_at_one_screen() {
 
 /// In Abraxas the opponent may shout Stop: the panel names the player it asks.
 #[tokio::test(flavor = "multi_thread")]
-async fn abr_15_stop_is_asked_of_the_other_one() {
+async fn abr_15_the_opponent_is_asked_to_stop() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;

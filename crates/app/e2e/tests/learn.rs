@@ -93,7 +93,7 @@ async fn lessons_are_done_by_mouse() {
 
 /// Frogs can be tapped too.
 #[tokio::test(flavor = "multi_thread")]
-async fn frogs_leap_by_mouse() {
+async fn a_lesson_of_abagio_is_done_by_mouse() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -110,7 +110,7 @@ async fn frogs_leap_by_mouse() {
 
 /// The first lesson of Abalone, by keyboard only.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lesson_by_keyboard() {
+async fn a_lesson_is_done_by_keyboard() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -134,7 +134,7 @@ async fn a_lesson_by_keyboard() {
 
 /// A wrong answer is explained and announced; after two, the solution can be shown.
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_answers_are_told_why() {
+async fn wrong_answers_are_explained() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -245,7 +245,7 @@ async fn puzzles_are_solved_and_failed() {
 
 /// A deduction puzzle: point at the hidden block and fill in the form.
 #[tokio::test(flavor = "multi_thread")]
-async fn deductions_are_said_in_a_form() {
+async fn deductions_are_answered_in_a_form() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -274,7 +274,7 @@ async fn deductions_are_said_in_a_form() {
 
 /// Solving the puzzle of the day starts a streak of days that persists.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_puzzle_of_the_day() {
+async fn the_daily_puzzle_keeps_a_streak() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -342,7 +342,7 @@ accessibility_tests! { nothing_wrong:
 
 /// In French, by touch; unknown lessons and puzzles say so.
 #[tokio::test(flavor = "multi_thread")]
-async fn in_french_on_a_telephone() {
+async fn lessons_and_puzzles_work_in_french_on_a_phone() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::PHONE.in_language("fr")).await?;
         calm(&browser, "").await?;

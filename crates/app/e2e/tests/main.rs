@@ -2,19 +2,19 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod announced;
+mod accessibility;
 mod boards;
-mod calls;
 mod common;
 mod editor;
 mod endings;
 mod first_visit;
 mod games;
-mod hands;
 mod host_away;
 mod hot_seat;
+mod input_devices;
 mod learn;
 mod navigation;
+mod notices;
 mod online;
 mod pages;
 mod people;

@@ -49,19 +49,19 @@ async fn tour(screen: ScreenConfig) -> Result<(), Failure> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_document_one_header() {
+async fn every_route_keeps_the_document_and_the_header() {
     tour(ScreenConfig::DESKTOP).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_document_one_header_on_a_telephone() {
+async fn every_route_keeps_the_document_and_the_header_on_a_phone() {
     tour(ScreenConfig::PHONE.in_language("fr")).await.unwrap();
 }
 
 /// The usual page change takes at most 100 ms once the app is warm. The slowest ones are measured
 /// by `cargo xtask web-speed`: on a busy machine any single one may be slow.
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_change_at_once() {
+async fn page_changes_take_100_ms_at_most() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;

@@ -200,7 +200,7 @@ async fn blo_07_nothing_hidden_reaches_the_other_browser() {
 
 /// Offers, chat and a rematch between two players.
 #[tokio::test(flavor = "multi_thread")]
-async fn people_talk_agree_and_play_again() {
+async fn players_chat_agree_on_a_draw_and_rematch() {
     async fn run() -> Result<(), Failure> {
         let PlayerPair { host, guest, pages, .. } = start_pair("abalone").await?;
         let [host_page, guest_page] = &pages;

@@ -43,7 +43,7 @@ accessibility_tests! { nothing_wrong:
 
 /// Once loaded, everything works offline: pages, bots, rules.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_network() {
+async fn the_app_works_offline() {
     async fn run() -> Result<(), Failure> {
         let mut browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -107,7 +107,7 @@ async fn an_update_is_offered() {
 
 /// No page overflows a phone's screen.
 #[tokio::test(flavor = "multi_thread")]
-async fn telephones_scroll_one_way() {
+async fn phones_scroll_vertically_only() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::PHONE).await?;
         calm(&browser, "").await?;
@@ -128,7 +128,7 @@ async fn telephones_scroll_one_way() {
 
 /// Both languages, by browser language and by settings.
 #[tokio::test(flavor = "multi_thread")]
-async fn both_languages() {
+async fn every_page_switches_language() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP.in_language("fr")).await?;
         let page = browser.open_page("/").await?;

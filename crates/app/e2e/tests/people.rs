@@ -19,7 +19,7 @@ async fn wait_for_guest_name(page: &Page) -> Result<(), Failure> {
 
 /// A guest plays, registers and keeps the game; then signs out, and in again from another browser.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guest_becomes_somebody_and_keeps_the_games() {
+async fn a_guest_who_registers_keeps_the_games() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -83,7 +83,7 @@ async fn a_guest_becomes_somebody_and_keeps_the_games() {
 
 /// Tokens, sessions, password, blocks: each created and removed.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_is_looked_after() {
+async fn account_settings_are_changed() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -180,7 +180,7 @@ async fn an_account_is_looked_after() {
 
 /// A recovery code restores access; the data export is a file; deletion leaves nothing.
 #[tokio::test(flavor = "multi_thread")]
-async fn recovery_export_and_the_end() {
+async fn an_account_is_recovered_exported_and_deleted() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::PHONE).await?;
         calm(&browser, "").await?;
@@ -340,7 +340,7 @@ async fn progress_follows_the_account() {
 
 /// With a static file server the pages say so, and the header has no sign-in link.
 #[tokio::test(flavor = "multi_thread")]
-async fn files_alone_say_that_there_is_no_server() {
+async fn people_pages_without_a_server_say_so() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -360,7 +360,7 @@ async fn files_alone_say_that_there_is_no_server() {
 
 /// The rating history: one point per game, by pointer and keyboard, described in words.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_history_is_walked_by_key() {
+async fn a_rating_chart_is_read_by_keyboard() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -407,7 +407,7 @@ async fn a_history_is_walked_by_key() {
 
 /// The leaderboard lists the best players, and any player is found by name.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_best_are_listed() {
+async fn the_leaderboard_lists_the_best_players() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open_online(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;

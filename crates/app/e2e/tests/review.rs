@@ -70,7 +70,7 @@ async fn retry_mistake(page: &Page, bad: &[&str], good: &[&str]) -> Result<(), F
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_abraxas() {
+async fn a_game_of_abraxas_is_reviewed() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = open(&browser, &abraxas()).await?;
@@ -87,7 +87,7 @@ async fn a_game_of_abraxas() {
 
 /// In a game with secrets each player's chances have their own curve.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_blocs_pions() {
+async fn a_game_of_blocs_pions_is_reviewed_without_secrets() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = open(&browser, BLOCS).await?;
@@ -106,7 +106,7 @@ async fn a_game_of_blocs_pions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_of_abagio() {
+async fn a_turn_of_abagio_is_reviewed_as_one_move() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = open(&browser, ABAGIO).await?;
@@ -152,7 +152,7 @@ async fn check_pictures(browser: &Browser, page: &Page, game: &str) -> Result<()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_are_taken_along_as_pictures() {
+async fn boards_are_exported_as_pictures() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         for (game, record) in

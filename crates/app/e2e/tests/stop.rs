@@ -39,7 +39,7 @@ async fn wait_for_stop_pawn(page: &Page, square: &str) -> Result<(), Failure> {
 /// ABR-14, ABR-15: while the opponent plays again, a player says Stop!, has twenty seconds to choose
 /// the hole, and both pages show the stop pawn instead of the opponent's last pawn.
 #[tokio::test(flavor = "multi_thread")]
-async fn abr_14_stop_between_two_online_players() {
+async fn abr_14_an_online_player_says_stop() {
     async fn run() -> Result<(), Failure> {
         // On a sheet full of dots every push makes a line, so a player soon plays again.
         let sheet = "o".repeat(81);

@@ -30,7 +30,7 @@ async fn last_copied(page: &Page) -> Result<String, Failure> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_walked_through_by_keys() {
+async fn a_study_is_navigated_by_keys() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = open(&browser, SHORT_GAME).await?;
@@ -119,7 +119,7 @@ async fn variations_and_comments_are_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_computer_thinks_along() {
+async fn the_engine_analyses_the_shown_position() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = open(&browser, SHORT_GAME).await?;
@@ -153,7 +153,7 @@ async fn the_computer_thinks_along() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mistakes_are_found_and_tried_again() {
+async fn mistakes_are_listed_and_retried() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = open(&browser, MISSED_WIN).await?;
@@ -189,7 +189,7 @@ async fn mistakes_are_found_and_tried_again() {
 
 /// A link contains the whole study: another browser shows the same.
 #[tokio::test(flavor = "multi_thread")]
-async fn links_lead_to_the_same_study() {
+async fn study_links_open_the_same_study() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = open(&browser, SHORT_GAME).await?;
@@ -225,7 +225,7 @@ async fn links_lead_to_the_same_study() {
 
 /// A position is edited, validated, studied and played.
 #[tokio::test(flavor = "multi_thread")]
-async fn positions_are_put_together() {
+async fn a_study_starts_from_an_edited_position() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = browser.open_page("/editor/abalone").await?;
@@ -274,7 +274,7 @@ async fn positions_are_put_together() {
 
 /// Each side's view of a game with secrets, and a choice of dice.
 #[tokio::test(flavor = "multi_thread")]
-async fn secrets_and_dice() {
+async fn studies_show_dice_and_keep_secrets() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let game = include_str!("../../../../docs/records.md");

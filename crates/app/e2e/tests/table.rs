@@ -66,7 +66,7 @@ async fn abr_19_lines_are_found_by_tapping() {
 /// Tapping a hole alone does not stop a pawn: the player shouts Stop, then chooses a hole, or lets
 /// the pawn pass.
 #[tokio::test(flavor = "multi_thread")]
-async fn abr_14_stop_is_shouted() {
+async fn abr_14_stop_is_said_at_one_screen() {
     async fn run() -> Result<(), Failure> {
         let start = "8/8/3r4/8/4r3/2rr4/8/8 se 2 19 1-0 3-3 stop?d6";
         let record =
@@ -98,7 +98,7 @@ async fn abr_14_stop_is_shouted() {
 
 /// The leap that ends a turn waits for confirmation, and can be undone like those before it.
 #[tokio::test(flavor = "multi_thread")]
-async fn leaps_can_be_undone() {
+async fn leaps_of_a_turn_can_be_undone() {
     async fn run() -> Result<(), Failure> {
         let start = "5=r,10=r,14=p,18=p 2-2 8-8 r 6.4";
         let record = format!("[Game \"abagio\"]\n[Start \"{start}\"]\n[Result \"*\"]\n\n*\n");
@@ -134,7 +134,7 @@ async fn leaps_can_be_undone() {
 
 /// Several records are imported at once; unreadable ones are reported by number.
 #[tokio::test(flavor = "multi_thread")]
-async fn several_records_at_once() {
+async fn several_records_are_opened_at_once() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -165,7 +165,7 @@ fn sorted(pawns: &serde_json::Value) -> Vec<Vec<&str>> {
 
 /// A named set-up is saved, loaded and deleted.
 #[tokio::test(flavor = "multi_thread")]
-async fn set_ups_are_kept_by_name() {
+async fn set_ups_are_saved_by_name_in_the_browser() {
     async fn run() -> Result<(), Failure> {
         let browser = Browser::open(ScreenConfig::DESKTOP).await?;
         calm(&browser, "").await?;
@@ -198,7 +198,7 @@ async fn set_ups_are_kept_by_name() {
 
 /// Looking back in a running game, by keyboard, list and buttons; nothing can be played meanwhile.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_looks_back_and_returns() {
+async fn earlier_positions_are_shown_and_left_again() {
     async fn run() -> Result<(), Failure> {
         for game in ["abalone", "abraxas", "blocs"] {
             let browser = Browser::open(ScreenConfig::DESKTOP).await?;

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_true_record_is_found_true_and_another_is_not() {
+    fn verification_accepts_the_true_record_only() {
         let text = played();
         let verdict = RecordVerification::verify(&text).unwrap();
         let lots = verdict.lots.unwrap();

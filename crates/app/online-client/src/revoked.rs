@@ -100,7 +100,7 @@ mod tests {
     use abaque_protocol::{ProblemDetail, ServerMessage};
 
     #[test]
-    fn codes_of_the_server_are_told_apart() {
+    fn close_codes_name_what_was_revoked() {
         let of = |code, reason| Revoked::of(code, reason, Some("cheated"));
         for (code, reason) in [(1001, "silent"), (1006, ""), (1012, "closing"), (1013, "too-slow")]
         {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_told_in_two_languages() {
+    fn every_revocation_is_explained_in_both_languages() {
         let all = [
             Revoked::Session,
             Revoked::Token,
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_happened_elsewhere_is_told() {
+    fn only_revocations_from_elsewhere_are_announced() {
         use AfterRevocation::{Renew, Tell};
         let session = Revoked::Session;
         assert_eq!(session.next(Some(1), None), Tell);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_goodbye_is_read() {
+    fn a_close_message_names_the_revocation() {
         let problem = ProblemDetail { code: "banned".into(), detail: "cheated".into() };
         let bye = serde_json::to_string(&ServerMessage::Bye { problem }).unwrap();
         assert_eq!(goodbye(&bye).as_deref(), Some("cheated"));

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn only_games_in_which_someone_waits_are_announced() {
+    fn only_games_waiting_for_the_player_are_announced() {
         let people = || json!([{ "name": "Ada" }, { "name": "Bob" }]);
         let all = tables(json!([
             game("aaaaaaaaaa", "playing", people(), true, Value::Null),

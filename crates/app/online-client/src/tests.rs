@@ -122,7 +122,7 @@ fn steps(news: Option<(String, TableUpdate)>) -> Vec<(Option<Seat>, String, Stri
 }
 
 #[test]
-fn a_move_is_shown_from_view_to_view() {
+fn a_move_becomes_a_step_between_two_views() {
     let mut server = Server::new("abalone", Seat::First);
     let mut link = watching(&server);
     let before = server.table.view(Observer::Spectator);
@@ -190,7 +190,7 @@ fn told_after(offer: Offer, answer: TableAct) -> Option<Offer> {
 }
 
 #[test]
-fn a_declined_offer_is_told_to_the_player_who_made_it() {
+fn the_offerer_is_told_that_an_offer_was_declined() {
     let (first, second) = (Seat::First, Seat::Second);
     for offer in [Offer::Draw, Offer::TakeBack] {
         assert_eq!(told_after(offer, TableAct::Decline { seat: second, offer }), Some(offer));
@@ -201,7 +201,7 @@ fn a_declined_offer_is_told_to_the_player_who_made_it() {
 }
 
 #[test]
-fn a_take_back_shows_the_board_anew() {
+fn a_take_back_resets_the_board() {
     let mut server = Server::new("abalone", Seat::First);
     server.play("a1b1");
     let mut link = watching(&server);
@@ -212,7 +212,7 @@ fn a_take_back_shows_the_board_anew() {
 }
 
 #[test]
-fn what_is_known_already_changes_nothing_and_a_hole_is_noticed() {
+fn repeated_steps_are_ignored_and_gaps_are_noticed() {
     let mut server = Server::new("abalone", Seat::First);
     let mut link = watching(&server);
     server.play("a1b1");
@@ -224,7 +224,7 @@ fn what_is_known_already_changes_nothing_and_a_hole_is_noticed() {
 }
 
 #[test]
-fn what_was_not_answered_is_asked_again_with_the_same_key() {
+fn unanswered_requests_are_repeated_with_the_same_key() {
     let server = Server::new("abalone", Seat::First);
     let mut link = watching(&server);
     let table = link.tables.get_mut(GAME).unwrap();
@@ -240,7 +240,7 @@ fn what_was_not_answered_is_asked_again_with_the_same_key() {
 }
 
 #[test]
-fn the_end_of_a_game_is_still_a_move() {
+fn the_last_move_is_still_a_step() {
     let mut server = Server::new("blocs", Seat::First);
     let mut link = watching(&server);
     for seat in Seat::ALL {
@@ -270,7 +270,7 @@ fn the_end_of_a_game_is_still_a_move() {
 /// At one screen a player's secrets are not shown, on the board or in texts, before they take the
 /// screen.
 #[test]
-fn a_screen_is_handed_over_before_secrets_are_shown() {
+fn a_shared_screen_hides_secrets_until_it_is_handed_over() {
     let mut server = Server::alone("blocs");
     let mut link = watching(&server);
     let spectator = |server: &Server| server.table.view(Observer::Spectator);
@@ -328,7 +328,7 @@ fn a_screen_is_handed_over_before_secrets_are_shown() {
 }
 
 #[test]
-fn without_secrets_both_play_at_once() {
+fn a_shared_screen_without_secrets_has_no_curtain() {
     let mut server = Server::alone("abalone");
     let mut link = watching(&server);
     for (seat, ply) in [(Seat::First, "a1b1"), (Seat::Second, "i9h9")] {
@@ -342,7 +342,7 @@ fn without_secrets_both_play_at_once() {
 }
 
 #[test]
-fn whoever_wants_to_hear_nothing_does_not() {
+fn a_muted_chat_delivers_nothing() {
     let server = Server::new("abalone", Seat::First);
     let mut link = watching(&server);
     let line = |id: u32| {
@@ -368,7 +368,7 @@ fn whoever_wants_to_hear_nothing_does_not() {
 }
 
 #[test]
-fn seeds_are_opened_once_and_only_when_due() {
+fn seeds_are_revealed_once_and_only_when_due() {
     let terms =
         GameTerms { against: OpponentChoice::Computer("3".into()), ..GameTerms::new("abagio") };
     let (terms, commitment) = SeedCommitment::create(terms, SeedKeeper::Server, &mut SplitMix(5));
@@ -428,7 +428,7 @@ fn no_seed_is_deposited_where_nothing_is_drawn() {
 }
 
 #[test]
-fn seeds_of_several_accounts_are_told_apart() {
+fn seeds_of_several_accounts_are_kept_apart() {
     let (_, commitment) = SeedCommitment::join("k3m9x2p7qa", &mut SplitMix(1));
     // Stored by an older version: no owner.
     let old = serde_json::to_value(&commitment).unwrap();
@@ -471,7 +471,7 @@ fn a_table_opens_again_when_the_opponent_leaves_before_the_start() {
 }
 
 #[test]
-fn waits_grow_and_end() {
+fn reconnect_delays_grow_up_to_a_limit() {
     let mut wait = ReconnectBackoff::default();
     let waits: Vec<u64> = (0..12).map(|_| wait.next_delay(u64::MAX / 3).0).collect();
     assert!(waits[0] >= 200 && waits[0] <= 400);
@@ -481,7 +481,7 @@ fn waits_grow_and_end() {
 }
 
 #[test]
-fn looking_back_needs_no_server() {
+fn earlier_positions_are_shown_without_the_server() {
     let mut server = Server::new("abalone", Seat::First);
     let mut views = vec![server.table.view(Observer::Spectator)];
     for ply in ["a1b1", "i5h5", "a2b2"] {
@@ -497,7 +497,7 @@ fn looking_back_needs_no_server() {
 
 /// With hidden information only views seen by this browser are known, and none reveals more.
 #[test]
-fn what_was_hidden_stays_so_in_the_past() {
+fn earlier_positions_still_hide_secrets() {
     let mut server = Server::new("blocs", Seat::First);
     let mut source = SplitMix(3);
     for seat in Seat::ALL {

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_is_told_that_the_game_has_started_until_they_know() {
+    fn a_host_is_told_of_a_started_game_until_it_is_opened() {
         let mut watch = TableWatch::default();
         let open = info("open", json!([{ "name": "Ada" }, {}]));
         assert_eq!((watch.update(&open, "Ada"), texts(&watch)), (WatchStep::Wait, vec![]));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_is_due_once_both_sit_and_a_table_left_again_is_told() {
+    fn a_seed_is_due_once_both_are_seated() {
         let mut watch = TableWatch::default();
         let taken = info("seeds", json!([{ "name": "Ada" }, { "name": "Bob" }]));
         for status in [GameStage::Seeds, GameStage::Open] {
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_called_off_before_it_started_is_told_once() {
+    fn an_aborted_start_is_announced_once() {
         let mut watch = TableWatch::default();
         watch.update(&info("seeds", json!([{ "name": "Ada" }, { "name": "Bob" }])), "Ada");
         let off = info("aborted", json!([{ "name": "Ada" }, { "name": "Bob" }]));
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn challenges_are_told_and_the_games_of_others_are_not() {
+    fn only_own_games_and_challenges_are_announced() {
         let mut watch = TableWatch::default();
         let mut open = info("open", json!([{ "name": "Bob" }, { "invited": "Ada" }]));
         watch.update(&open, "Ada");

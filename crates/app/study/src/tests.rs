@@ -14,7 +14,7 @@ fn at(study: &Study, plies: &[&str]) -> NodeId {
 }
 
 #[test]
-fn a_record_is_read_and_written_alike() {
+fn a_record_round_trips_through_a_study() {
     let study = Study::parse(NOTED).unwrap();
     assert_eq!(study.main_line().len(), 3);
     assert_eq!(study.comment(ROOT), "a plan");
@@ -31,7 +31,7 @@ fn a_record_is_read_and_written_alike() {
 
 /// Random trees of all games round-trip.
 #[test]
-fn trees_survive_being_written() {
+fn a_tree_of_variations_round_trips() {
     for entry in abaque_catalog::GAMES {
         let name = (entry.description)().name;
         for seed in 0..4 {
@@ -67,7 +67,7 @@ fn trees_survive_being_written() {
 }
 
 #[test]
-fn plies_go_into_branches_that_are_there() {
+fn known_plies_enter_existing_branches() {
     let mut study = Study::parse(NOTED).unwrap();
     let known = at(&study, &["a2b2", "i9h8"]);
     let before = study.nodes.len();
@@ -81,7 +81,7 @@ fn plies_go_into_branches_that_are_there() {
 }
 
 #[test]
-fn lines_are_added_as_far_as_they_go() {
+fn lines_are_added_up_to_the_first_illegal_ply() {
     let mut study = Study::new(abaque_catalog::open("abalone").unwrap());
     let line = ["a1b2", "i9h8", "nonsense"].map(String::from);
     let first = study.add_line(ROOT, &line).unwrap();
@@ -108,7 +108,7 @@ fn variations_are_promoted_and_deleted() {
 
 /// COM-01: a main line ends where a game would; variations continue.
 #[test]
-fn com_01_main_lines_end() {
+fn com_01_a_main_line_ends_by_repetition() {
     let mut study = Study::new(abaque_catalog::open("abalone").unwrap());
     let dance = ["c3d3", "g7f7", "d3c3", "f7g7"];
     let mut at = ROOT;
@@ -131,7 +131,7 @@ fn com_01_main_lines_end() {
 
 /// A resignation ends the played game, not possible continuations.
 #[test]
-fn results_belong_to_what_was_played() {
+fn a_result_applies_to_the_played_line_only() {
     let text = "[Game \"abalone\"]\n[Result \"b wins resignation\"]\n\n1. a1b2 2. i9h8 1-0\n";
     let mut study = Study::parse(text).unwrap();
     assert!(study.outcome().is_some());
@@ -143,7 +143,7 @@ fn results_belong_to_what_was_played() {
 }
 
 #[test]
-fn comments_keep_what_programs_noted() {
+fn comments_keep_commands_of_other_programs() {
     let mut study = Study::parse(NOTED).unwrap();
     let first = at(&study, &["a1b2"]);
     study.set_comment(first, "well\nplayed [%clk 5]").unwrap();
@@ -155,7 +155,7 @@ fn comments_keep_what_programs_noted() {
 }
 
 #[test]
-fn a_game_that_went_on_is_followed() {
+fn new_plies_of_a_running_game_are_added() {
     let mut study = Study::parse(NOTED).unwrap();
     let record = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b2 2. i9h8 3. b2c3 4. i8h8 *\n";
     study.update_main_line(&abaque_record::parse(record).unwrap()[0]).unwrap();
@@ -171,7 +171,7 @@ fn rows(study: &Study) -> Vec<MoveListRow> {
 
 /// Words know where the plate lay, also in variations.
 #[test]
-fn the_list_can_be_told_in_words() {
+fn move_lists_can_use_words() {
     let study = Study::parse(NOTED).unwrap();
     let rows = study.rows(abaque_client::prefs::MoveListStyle::Words, abaque_core::Lang::Fr);
     let first = rows.iter().flat_map(|row| &row.items).find_map(|item| match item {
@@ -210,7 +210,7 @@ fn the_list_numbers_turns_and_sets_variations_apart() {
 
 /// A player's perspective shows no more than the table did.
 #[test]
-fn eyes_see_what_they_could_know() {
+fn a_perspective_shows_only_what_the_player_knew() {
     let mut source = SplitMix(5);
     let mut study = Study::new(abaque_catalog::open("blocs").unwrap());
     let mut at = ROOT;
@@ -234,7 +234,7 @@ fn eyes_see_what_they_could_know() {
 }
 
 #[test]
-fn links_hold_everything() {
+fn study_links_round_trip() {
     let mut noted = Study::parse(NOTED).unwrap();
     noted.go_to(at(&noted, &["a2b2", "i8h8"]));
     let mut plain =
@@ -271,7 +271,7 @@ fn links_hold_everything() {
 }
 
 #[test]
-fn bad_links_say_what_is_wrong() {
+fn bad_study_links_are_explained() {
     for (query, word) in [
         ("", "spec"),
         ("spec=chess", "chess"),
@@ -287,7 +287,7 @@ fn bad_links_say_what_is_wrong() {
 }
 
 #[test]
-fn lists_of_moves_are_read_too() {
+fn foreign_move_lists_become_studies() {
     let found = parse_games("1. a1d4, i9f6 2. b1c2").unwrap();
     assert!(Study::parse(&found[0]).unwrap().main_line().len() == 3);
     assert_eq!(parse_games(&format!("{NOTED}\n{NOTED}")).unwrap().len(), 2);
@@ -334,7 +334,7 @@ fn the_computer_ponders_and_reviews() {
 
 /// With secrets each player's curve begins at that player's first move.
 #[test]
-fn every_curve_has_a_beginning() {
+fn every_curve_begins_at_its_players_first_move() {
     let judged = |second, ply, before, after| JudgedMove {
         turn: 1,
         second,

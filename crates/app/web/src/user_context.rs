@@ -1,11 +1,12 @@
 //! The signed-in user. Asked once when the app starts, without an error message: offline, or with a
 //! static file server, only the sign-in link is missing. Settings follow the account.
 
+use abaque_client::PeopleRoute;
 use abaque_client::api_error::ApiError;
-use abaque_client::people::{PeopleRoute, PrefsSync, SignInState, resolve_prefs};
 use abaque_client::words::people as words;
 use abaque_client::{Prefs, Route};
 use abaque_online_client::Revoked;
+use abaque_people::{PrefsSync, SignInState, resolve_prefs};
 use abaque_protocol::rest::{OwnProfile, WhoAmI};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

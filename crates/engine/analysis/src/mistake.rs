@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_begin_at_their_bounds() {
+    fn mistake_grades_begin_at_their_thresholds() {
         let marks = [0.0, 0.049, 0.05, 0.1, 0.19, 0.2, 1.0]
             .map(|loss| MistakeThresholds::WITHOUT_DICE.grade(loss));
         let (bad, worse, worst) = (

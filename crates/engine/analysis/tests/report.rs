@@ -192,7 +192,7 @@ fn plots_escape_player_names() {
 }
 
 #[test]
-fn games_end_in_many_ways() {
+fn every_kind_of_ending_is_explained() {
     for (tags, plies, moves) in [
         ("[Game \"abalone\"]\n[Result \"w wins resignation\"]", "1. a1b2", 1),
         ("[Game \"abalone\"]\n[Result \"b wins time\"]", "1. a1b2 2. i9h8", 2),

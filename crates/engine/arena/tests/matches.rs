@@ -105,7 +105,7 @@ fn the_sprt_ends_at_the_same_pair_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_raised_flag_stops_the_match() {
+fn the_stop_flag_ends_a_match() {
     let mut terms = MatchTerms::new("abalone", ["best:time=2m", "random"]).unwrap();
     terms.games = 1000;
     let stop = StopFlag::default();
@@ -120,7 +120,7 @@ fn a_raised_flag_stops_the_match() {
 }
 
 #[test]
-fn games_on_the_clock_end_by_themselves() {
+fn games_with_clocks_end_by_time() {
     let mut terms = MatchTerms::new("abalone:target=1", ["best", "random"]).unwrap();
     (terms.games, terms.clock) = (2, Some("2s+100ms".parse().unwrap()));
     let (pairs, standing) = play(&terms);

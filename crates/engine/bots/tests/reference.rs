@@ -41,7 +41,7 @@ fn plays_on(spec: &str, kind: &str, plies: usize) {
 }
 
 #[test]
-fn every_game_is_played_by_all_of_them() {
+fn reference_players_play_every_game() {
     for entry in GAMES {
         let spec = (entry.description)().name;
         plays_on(spec, "random", 300);

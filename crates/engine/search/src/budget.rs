@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_is_seen_within_a_thousand_nodes() {
+    fn the_stop_flag_is_checked_within_a_thousand_nodes() {
         let stop = StopFlag::default();
         let mut budget = SearchBudget::new(SearchLimits::default(), stop.clone());
         assert!(!(0..5000).any(|_| budget.count_node()));

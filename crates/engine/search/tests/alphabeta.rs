@@ -134,7 +134,7 @@ fn a_third_occurrence_is_a_draw() {
 }
 
 #[test]
-fn a_raised_flag_ends_the_search_within_milliseconds() {
+fn the_stop_flag_ends_a_search_within_milliseconds() {
     let stop = StopFlag::default();
     let params = SearchParams {
         stop: stop.clone(),

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_in_many_ways() {
+    fn line_endings_of_all_systems_are_read() {
         let text = |text: &str| InputLine::Text(text.into());
         assert_eq!(all(b"a\r\n\nb"), [text("a"), text(""), text("b")]);
         assert_eq!(all(b""), []);

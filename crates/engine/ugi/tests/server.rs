@@ -83,7 +83,7 @@ impl Talk {
 }
 
 #[test]
-fn a_whole_conversation() {
+fn a_session_from_handshake_to_quit() {
     let talk = Talk::new();
     let greeting = talk.ask("ugi", "ugiok");
     assert!(greeting[0].starts_with("id name Abaque"), "{greeting:?}");
@@ -150,7 +150,7 @@ fn closing_the_input_ends_the_search() {
 }
 
 #[test]
-fn nonsense_gets_an_error_line_and_nothing_breaks() {
+fn malformed_commands_get_an_error_line() {
     let talk = Talk::new();
     let long = "x".repeat(MAX_LINE + 5);
     for line in [
@@ -199,7 +199,7 @@ const SETUPS: [&str; 2] = [
 /// BLO-07: the opponent's set-up may be sent, but it has no effect: two games that look the same to
 /// the player to act get the same answer, and so does the view alone.
 #[test]
-fn secrets_change_nothing() {
+fn blo_07_hidden_pawns_do_not_change_the_answer() {
     let [blue, red] = SETUPS;
     // The same colours shown on the same rods, other pawns behind them.
     let other = "setup:srrn,lrbn,snrb,srrn,lrbn,snrn,lrrn,srrb,sbrn,lrrn,lrnn,lrrb";
@@ -219,7 +219,7 @@ fn secrets_change_nothing() {
 }
 
 #[test]
-fn a_view_is_enough() {
+fn a_search_needs_only_a_view() {
     let [blue, red] = SETUPS;
     let mut game = abaque_catalog::open("blocs").unwrap();
     game.play(blue).unwrap();

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_leave_one_by_one() {
+    fn playing_a_number_removes_it() {
         let dice = Dice::from_throw(5, 3);
         assert_eq!(dice.to_string(), "5.3");
         assert_eq!((dice.count(), dice.high(), dice.low()), (2, 5, Some(3)));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_no_throw_leaves_are_refused() {
+    fn impossible_remaining_numbers_are_refused() {
         for numbers in
             [&[][..], &[3, 5], &[5, 3, 1], &[5, 5, 3], &[4; 5], &[0], &[7], &[5, 0], &[16, 1]]
         {

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn first_is_the_only_option() {
+    fn first_is_the_only_option_of_the_game() {
         assert_eq!(read("abagio"), read("abagio:first=roll"));
         assert_eq!(read("abagio:first=p").unwrap().to_spec().to_string(), "abagio:first=p");
         assert_eq!(read("abagio:first=roll").unwrap().to_spec().to_string(), "abagio");

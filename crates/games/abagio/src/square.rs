@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn safe_squares_are_named_by_what_they_need() {
+    fn safe_squares_are_numbered_by_the_throw_they_need() {
         for seat in Seat::ALL {
             for need in 2..=7 {
                 assert_eq!(Square::safe(seat, need).unwrap().track(seat), Some(TRACK_POND - need));

@@ -56,7 +56,7 @@ fn ago_21_no_landing_and_no_leaping_under_the_chief() {
 }
 
 #[test]
-fn ago_22_the_program_asks() {
+fn ago_22_the_chief_is_always_asked_for() {
     // The chief phase is never skipped for a player who may use it, even to leave the chief in
     // place.
     let text = "10=r,16=p 0-0 11-11 r 2";

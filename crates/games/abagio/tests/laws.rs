@@ -12,7 +12,7 @@ fn candidates(_: &Abagio) -> Vec<Action> {
 }
 
 #[test]
-fn whole_games() {
+fn laws_hold_in_whole_games() {
     LawSuite {
         specs: &["abagio", "abagio:first=r", "abagio:first=p"],
         positions: &[],
@@ -24,7 +24,7 @@ fn whole_games() {
 }
 
 #[test]
-fn hand_made_positions() {
+fn laws_hold_in_hand_made_positions() {
     let positions: Vec<(&str, &str)> =
         include_str!("data/positions.txt").lines().map(|text| ("abagio:first=r", text)).collect();
     LawSuite { specs: &[], positions: &positions, candidates, games: 15, plies: 60 }.run();

@@ -7,7 +7,7 @@ use abaque_testkit::parse_position;
 use crate::plain::Plain;
 
 #[test]
-fn counts_agree() {
+fn perft_matches_the_table() {
     let lines = include_str!("data/abagio.perft").lines().filter(|line| !line.starts_with('#'));
     for line in lines {
         let fields: Vec<&str> = line.split("; ").collect();

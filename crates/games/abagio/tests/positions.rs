@@ -19,7 +19,7 @@ fn refuses(field: &str, words: &str, text: &str) {
 }
 
 #[test]
-fn positions_print_as_they_were_read() {
+fn positions_are_printed_canonically() {
     for text in [
         "- 6-6 0-0 - first",
         "- 12-12 0-0 r roll",
@@ -45,7 +45,7 @@ fn positions_print_as_they_were_read() {
 }
 
 #[test]
-fn stacks_are_strict() {
+fn malformed_stacks_are_refused() {
     for (words, stacks) in [
         ("`3` must be `SQUARE=STACK`", "3"),
         ("is not a square", "0=r"),
@@ -96,7 +96,7 @@ fn each_colour_has_twelve_frogs() {
 }
 
 #[test]
-fn sides_and_phases_fit() {
+fn phases_must_fit_the_side_to_act() {
     refuses("SIDE", "is not a player", "- 12-12 0-0 - roll");
     refuses("SIDE", "is not a player", "- 12-12 0-0 R roll");
     refuses("SIDE", "neither player is to play yet", "- 6-6 0-0 r first");
@@ -111,14 +111,14 @@ fn sides_and_phases_fit() {
 }
 
 #[test]
-fn numbers_need_a_leap() {
+fn remaining_numbers_require_a_legal_leap() {
     refuses("PHASE", "no frog can leap by 2.1", "1=ppp,2=ppp,4=ppp,6=ppp 12-0 0-0 r 2.1");
     read("1=ppp,2=ppp,4=ppp,6=ppp 12-0 0-0 r 5.1").unwrap();
     refuses("PHASE", "no frog can leap", "o=rp 0-11 11-0 r 1");
 }
 
 #[test]
-fn twelve_in_the_pond_only_for_the_winner() {
+fn twelve_frogs_in_the_pond_end_the_game() {
     for text in [
         "- 0-12 12-0 r roll",
         "- 0-12 12-0 p roll",
@@ -134,7 +134,7 @@ fn twelve_in_the_pond_only_for_the_winner() {
 }
 
 #[test]
-fn before_the_deciding_dice_there_is_one_position() {
+fn before_the_first_dice_only_the_initial_position_is_legal() {
     for text in [
         "- 12-12 0-0 - first",
         "5=rprp,10=prpr,15=rprp 6-6 0-0 - first",
@@ -151,7 +151,7 @@ fn before_the_deciding_dice_there_is_one_position() {
 }
 
 #[test]
-fn fields_are_five_with_one_space_between() {
+fn positions_have_five_fields() {
     for text in ["", "-", "- 12-12 0-0 r", "- 12-12 0-0 r roll ", " - 12-12 0-0 r roll"] {
         refuses("POSITION", "STACKS HOME POND SIDE PHASE", text);
     }

@@ -125,7 +125,7 @@ fn ago_24_a_frog_sent_home_need_not_leave_first() {
 }
 
 #[test]
-fn sides_are_named() {
+fn both_languages_name_the_sides() {
     assert_eq!(at(BEFORE).side(), None);
     assert_eq!(at(RED_FIRST).side(), Some(Seat::First));
     assert_eq!(at(PURPLE_FIRST).side(), Some(Seat::Second));

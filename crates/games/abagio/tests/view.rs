@@ -6,7 +6,7 @@ use abaque_core::{Game, Lang, Ply, RuleViolation, Seat};
 use crate::common::at;
 
 #[test]
-fn pictures_see_everything() {
+fn views_expose_every_square_and_count() {
     let game = at("3=ppr*,10=prp,e=r,p4=p 9-6 0-1 r 5.3");
     let stacks: Vec<String> =
         game.stacks().map(|(square, stack)| format!("{square}:{stack}")).collect();
@@ -25,7 +25,7 @@ fn pictures_see_everything() {
 }
 
 #[test]
-fn a_state_fits_a_cache_line_or_so() {
+fn the_state_takes_at_most_72_bytes() {
     assert!(size_of::<Abagio>() <= 72, "{}", size_of::<Abagio>());
 }
 
@@ -35,7 +35,7 @@ fn description(text: &str, action: &str, lang: Lang) -> String {
 }
 
 #[test]
-fn plies_are_told() {
+fn plies_are_described_in_both_languages() {
     let text = "3=r,5=p,6=pp 11-9 0-0 r 3.2";
     assert_eq!(description(text, "3+2", Lang::En), "leaps 2 from 3 and hits the purple blot on 5");
     assert_eq!(
@@ -63,7 +63,7 @@ fn plies_are_told() {
 }
 
 #[test]
-fn refusals_speak_the_words_of_the_sheet() {
+fn refusals_use_the_sheets_vocabulary() {
     let message = |text: &str, action: &str| {
         let action = action.parse().unwrap_or_else(|error| panic!("{action}: {error}"));
         at(text).check(&action).map_err(|why| why.message().fr)

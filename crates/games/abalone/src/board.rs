@@ -251,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_order() {
+    fn points_are_ordered_and_round_trip() {
         let all: Vec<Point> = Point::all().collect();
         assert_eq!(all.len(), 61);
         assert!(all.is_sorted());

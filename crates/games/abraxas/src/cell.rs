@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_hole_is_laid_over_its_cell() {
+    fn holes_map_to_the_cells_below_them() {
         for corner in Corner::ALL {
             for hole in Hole::all() {
                 let cell = Cell::under(hole, corner);

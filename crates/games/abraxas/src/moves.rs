@@ -147,7 +147,7 @@ mod tests {
     use abaque_core::{Game, SplitMix};
 
     #[test]
-    fn drawing_reaches_what_is_generated_in_the_same_order() {
+    fn random_actions_follow_the_order_of_generation() {
         let mut source = SplitMix(7);
         for claim in ["abraxas", "abraxas:claim=manual,push=either,target=12"] {
             for _ in 0..20 {

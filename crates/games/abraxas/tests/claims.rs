@@ -28,7 +28,7 @@ fn abr_19_every_push_asks_for_claims() {
 }
 
 #[test]
-fn abr_19_what_is_not_claimed_is_lost_for_now() {
+fn abr_19_an_unclaimed_line_is_not_taken() {
     let lines = at(&empty(MANUAL), "8/8/rrrr4/8/8/rrrr4/8/8 sw 1 16 0-0 3-3 take");
     assert_eq!(legal(&lines), ["end", "xb3", "xb6", "xc3", "xc6"]);
     // Nothing claimed: the turn passes.
@@ -52,7 +52,7 @@ fn abr_19_what_is_not_claimed_is_lost_for_now() {
 }
 
 #[test]
-fn abr_19_lists_do_not_give_lines_away() {
+fn abr_19_move_lists_do_not_reveal_lines() {
     for (more, shown) in [(MANUAL, "end"), ("", "xb3 xc3")] {
         let game = at(&empty(more), "8/8/8/8/8/rrrr4/8/8 sw 1 20 0-0 3-3 take");
         let offered: Vec<String> = legal(&game)
@@ -135,7 +135,7 @@ fn com_01_positions_recur_at_the_start_of_turns_only() {
 }
 
 #[test]
-fn com_02_com_04_the_table_ends_games_the_board_does_not() {
+fn com_02_com_04_the_board_knows_no_table_endings() {
     // Agreement, resignation and time are the table's: on the board only the target ends a game.
     let mut over = 0;
     for seed in 0..20 {

@@ -58,7 +58,7 @@ fn rows() -> Vec<Vec<Cell>> {
 }
 
 #[test]
-fn rows_of_four_and_more() {
+fn laws_hold_with_lines_of_four_and_more() {
     assert_eq!(rows().len(), 9 + 9 + 11 + 11);
 }
 
@@ -121,7 +121,7 @@ fn laws_hold_from_hand_made_positions() {
 }
 
 #[test]
-fn everybody_sees_everything() {
+fn views_hide_nothing() {
     abaque_testkit::open::run::<Abraxas>(
         &["abraxas:sheet=2", "abraxas:sheet=4,claim=manual"],
         3,

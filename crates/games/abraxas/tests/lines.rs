@@ -51,7 +51,7 @@ fn abr_04_three_or_a_broken_row_or_one_over_the_edge_are_no_line() {
 }
 
 #[test]
-fn abr_04_only_what_is_there_after_the_push_counts() {
+fn abr_04_lines_count_after_the_push_only() {
     // With the pawn on d1 there are four, but the push moves it off the dots.
     let spec = drawn(BOTTOM_LEFT_DOTS, "");
     let put = after(at(&spec, "8/8/8/8/8/8/8/8 sw 1 24 0-0 3-3 place"), "rd1");
@@ -268,7 +268,7 @@ fn abr_09_fewer_pawns_than_due_are_all_taken() {
 }
 
 #[test]
-fn abr_10_lines_are_taken_one_at_a_time_and_the_view_is_read_again() {
+fn abr_10_lines_are_taken_one_at_a_time_and_recomputed() {
     // A row and a column of four that cross in b3.
     let text = "8/8/1r6/1r6/1r6/rrrr4/8/8 sw 1 17 0-0 3-3 take";
     let game = at(&empty(""), text);
@@ -288,7 +288,7 @@ fn abr_10_lines_are_taken_one_at_a_time_and_the_view_is_read_again() {
 }
 
 #[test]
-fn abr_10_what_is_legal_for_one_line_is_legal() {
+fn abr_10_a_taking_legal_for_one_line_is_legal() {
     // b3 ends the column b3 to b6, where taking it would leave three side by side, but it is an
     // inner pawn of the row.
     let game = at(&empty(""), "8/8/1r6/1r6/1r6/rrrr4/8/8 sw 1 17 0-0 3-3 take");
@@ -321,7 +321,7 @@ fn abr_10_a_line_may_reappear_over_a_dot() {
 }
 
 #[test]
-fn abr_04_the_view_from_above() {
+fn abr_04_dots_count_where_they_are_visible() {
     let spec = drawn(
         [
             "o........",

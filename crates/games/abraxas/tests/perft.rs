@@ -6,7 +6,7 @@ use abaque_core::perft::perft;
 use abaque_testkit::parse_position;
 
 #[test]
-fn perft_figures() {
+fn perft_matches_the_table() {
     let mut checked = 0;
     for line in include_str!("data/abraxas.perft").lines() {
         if line.starts_with('#') || line.is_empty() {

@@ -90,7 +90,7 @@ fn choices(line: &Cells, pawn: impl Fn(&(i32, i32)) -> bool, free: bool) -> Vec<
 }
 
 #[test]
-fn takings_agree_with_the_plainest_reading() {
+fn takings_agree_with_brute_force() {
     let mut source = SplitMix(5);
     let (mut lines, mut several) = (0, 0);
     for n in 0..4000 {

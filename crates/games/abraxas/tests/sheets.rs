@@ -42,7 +42,7 @@ fn held(dots: &Dots, four: &[(i32, i32); 4]) -> usize {
 }
 
 #[test]
-fn files_are_nine_lines_of_nine_and_what_the_game_uses() {
+fn sheet_files_match_the_patterns_of_the_game() {
     for (number, file) in (1..).zip(FILES) {
         assert_eq!(file.lines().count(), 9);
         assert!(file.lines().all(|line| line.len() == 9));
@@ -54,14 +54,14 @@ fn files_are_nine_lines_of_nine_and_what_the_game_uses() {
 }
 
 #[test]
-fn eight_to_twenty_dots() {
+fn sheets_have_eight_to_twenty_dots() {
     for file in FILES {
         assert!((8..=20).contains(&dots(file).len()), "{file}");
     }
 }
 
 #[test]
-fn no_two_sheets_are_alike_turned_or_mirrored() {
+fn sheets_differ_under_rotation_and_reflection() {
     let mut seen = BTreeSet::new();
     for file in FILES {
         let (mut dots, mut same) = (dots(file), Vec::new());
@@ -77,14 +77,14 @@ fn no_two_sheets_are_alike_turned_or_mirrored() {
 }
 
 #[test]
-fn no_four_dots_in_a_row() {
+fn sheets_have_no_four_dots_in_a_row() {
     for file in FILES {
         assert!(fours().iter().all(|four| held(&dots(file), four) < 4), "{file}");
     }
 }
 
 #[test]
-fn no_gap_on_sheets_2_to_6() {
+fn sheets_2_to_6_have_no_central_gap() {
     for file in &FILES[1..] {
         assert!(fours().iter().all(|four| held(&dots(file), four) < 3), "{file}");
     }

@@ -37,7 +37,7 @@ fn abr_13_several_lines_of_a_stop_push_are_all_taken() {
 }
 
 #[test]
-fn abr_13_also_when_playing_again_and_not_to_be_stopped() {
+fn abr_13_a_stop_pawn_may_be_played_again_and_cannot_be_stopped() {
     let game = at(&empty(""), "8/8/8/8/8/8/8/8 sw 1 23 1-0 3-3 again");
     let stop = after(game, "sd4");
     assert_eq!(stop.to_string(), "8/8/8/8/3s4/8/8/8 sw 1 23 1-0 2-3 push?");

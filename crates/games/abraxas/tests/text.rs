@@ -29,7 +29,7 @@ fn positions_round_trip() {
 }
 
 #[test]
-fn plates_are_strict() {
+fn malformed_plates_are_refused() {
     for plate in [
         "8/8/8/8/8/8/8",
         "8/8/8/8/8/8/8/8/8",
@@ -54,7 +54,7 @@ fn plates_are_strict() {
 }
 
 #[test]
-fn fields_are_strict() {
+fn malformed_fields_are_refused() {
     let spec = empty("");
     for (text, field) in [
         ("8/8/8/8/8/8/8/8 x 1 24 0-0 3-3 place", "CORNER"),
@@ -81,7 +81,7 @@ fn fields_are_strict() {
 }
 
 #[test]
-fn pawns_add_up() {
+fn pawn_counts_must_add_up() {
     let spec = empty("");
     assert_eq!(wrong(&spec, "8/8/8/8/8/8/8/r7 sw 1 24 0-0 3-3 place"), "RESERVE");
     assert_eq!(wrong(&spec, "8/8/8/8/8/8/8/r7 sw 1 22 0-0 3-3 place"), "RESERVE");
@@ -147,7 +147,7 @@ fn impossible_positions_are_refused() {
 }
 
 #[test]
-fn nothing_else_is_checked_for_reachability() {
+fn unreachable_but_consistent_positions_are_accepted() {
     let spec = empty("");
     for text in [
         // Accepted: an empty plate although pawns were taken, lines left standing, odd scores.
@@ -163,7 +163,7 @@ fn nothing_else_is_checked_for_reachability() {
 }
 
 #[test]
-fn actions_round_trip_and_are_strict() {
+fn actions_round_trip_and_malformed_ones_are_refused() {
     for text in ["@sw", "rd4", "c3-d4", "sh8", ">ne", "=", "go", "end", "xc3", "xc3e3", "xa8b1"] {
         assert_eq!(text.parse::<Action>().map(|action| action.to_string()).as_deref(), Ok(text));
     }

@@ -103,7 +103,7 @@ fn abr_11_taken_pawns_never_return() {
 }
 
 #[test]
-fn abr_12_a_line_lets_one_play_again_or_decline() {
+fn abr_12_a_line_allows_another_turn() {
     let again = after(at(&empty(""), "8/8/8/8/8/rrrr4/8/8 sw 1 20 0-0 3-3 take"), "xc3");
     assert_eq!(again.to_string(), "8/8/8/8/8/rr1r4/8/8 sw 1 20 1-0 3-3 again");
     assert_eq!(after(again, "end").to_string(), "8/8/8/8/8/rr1r4/8/8 sw 2 20 1-0 3-3 place");
@@ -138,7 +138,7 @@ fn abr_18_with_an_empty_reserve_a_pawn_is_moved() {
 }
 
 #[test]
-fn abr_20_what_is_put_is_played() {
+fn abr_20_a_placed_pawn_must_be_played() {
     let game = after(at(&empty(""), "8/8/8/8/8/8/8/8 sw 1 24 0-0 3-3 place"), "rd4");
     for other in ["re4", "d4-e4", "sd5", "end", "go", "xd4"] {
         assert_eq!(refused(&game, other).0, "ABR-02", "{other}");

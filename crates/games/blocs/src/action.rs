@@ -238,14 +238,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn starting_fields_in_the_order_of_the_text() {
+    fn set_up_texts_list_fields_in_order() {
         let names = |seat| Setup::fields(seat).map(|field| field.to_string()).join(" ");
         assert_eq!(names(Seat::First), "c3 d3 e3 f3 b2 c2 d2 e2 f2 g2 d1 e1");
         assert_eq!(names(Seat::Second), "f6 e6 d6 c6 g7 f7 e7 d7 c7 b7 e8 d8");
     }
 
     #[test]
-    fn spelling_is_strict() {
+    fn malformed_actions_are_refused() {
         let setup = format!("setup:{}", ["sbbn"; 12].join(","));
         for text in ["d3d5", "d3e4", "xc4", "cw", "ccw", "pass", &setup] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn stacks_follow_blocks() {
+    fn pawn_stacks_match_their_blocks() {
         let block = Block { builder: Seat::First, pawns: [Blue, Red, Neutral] };
         let stack = PawnStack::new(block.pawns);
         assert_eq!(stack.pawns(), Some(block.pawns));

@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_round_trip_and_others_are_refused() {
+    fn fields_round_trip_and_malformed_ones_are_refused() {
         for field in Field::ALL {
             assert_eq!(field.to_string().parse(), Ok(field));
         }
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_turn_like_fields_blo_19() {
+    fn turning_a_set_turns_each_field_blo_19() {
         for quarter in QuarterTurn::ALL {
             for field in Field::ALL {
                 assert_eq!(rotate_set(field.bit(), quarter), field.rotated(quarter).bit());
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_do_not_wrap() {
+    fn steps_do_not_wrap_around_the_board() {
         use Dir::*;
         for (dir, east, north) in [
             (N, 0, 1),

@@ -286,12 +286,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_default_rods_are_those_of_the_info() {
+    fn default_rods_match_the_description() {
         assert_eq!(ZoneSize::Eight.standard_rods().to_string(), DESCRIPTION.options[2].default);
     }
 
     #[test]
-    fn zones_and_rods_add_up_blo_05_blo_23() {
+    fn zones_and_rods_must_match_blo_05_blo_23() {
         for (zone, fixed) in [(ZoneSize::Eight, 12), (ZoneSize::Ten, 4)] {
             let n = 2 * u32::from(zone.rods_of_each_size());
             assert_eq!(zone.gaps().count_ones(), 2 * n);

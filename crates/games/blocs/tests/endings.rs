@@ -68,7 +68,7 @@ fn blo_20_the_step_alone_may_end_the_game() {
 }
 
 #[test]
-fn blo_21_who_cannot_act_passes() {
+fn blo_21_a_player_who_cannot_act_passes() {
     let mut stuck = game(&red_is_stuck("r move"));
     assert_eq!(legal(&stuck), "pass");
     assert_eq!(stuck.count_legal(), 1);
@@ -166,7 +166,7 @@ fn blo_25_a_turned_board_is_another_position() {
 
 /// BLO-25 and COM-03: what counts as progress and as a turn.
 #[test]
-fn blo_25_com_03_progress_is_a_new_low_or_a_new_high() {
+fn blo_25_com_03_a_new_minimum_or_maximum_is_progress() {
     let progress = |game: &mut Blocs, text: &str| {
         let before = *game;
         play(game, text);
@@ -195,7 +195,7 @@ fn blo_25_com_03_progress_is_a_new_low_or_a_new_high() {
 
 /// Reaching an earlier low again is not progress.
 #[test]
-fn blo_25_only_a_new_low_is_progress() {
+fn blo_25_only_a_new_minimum_is_progress() {
     let mut lows = 0;
     for seed in 0..40 {
         let mut source = SplitMix(seed);
@@ -222,7 +222,7 @@ fn blo_25_only_a_new_low_is_progress() {
 
 /// COM-02 and COM-04 belong to the table: the rules have no resignation, draw offer or clock.
 #[test]
-fn com_02_com_04_endings_of_the_table_are_not_on_the_board() {
+fn com_02_com_04_the_board_knows_no_table_endings() {
     let mut source = SplitMix(2);
     for seed in 0..30 {
         source.0 = seed;

@@ -22,7 +22,7 @@ fn opened() -> Blocs {
 }
 
 #[test]
-fn blo_07_views_without_history() {
+fn blo_07_views_of_positions_without_history() {
     let game = game(OPENING);
     assert_eq!(
         game.view(BLUE).to_string(),
@@ -50,7 +50,7 @@ fn blo_07_builders_know_their_blocks_whatever_colour_they_show() {
 
 /// The pawn a block showed on a secret rod becomes known when the rod is uncovered.
 #[test]
-fn blo_07_uncovering_a_rod_tells_what_the_block_showed_there() {
+fn blo_07_an_uncovered_rod_reveals_the_pawn_it_hid() {
     let mut game = opened();
     // d3 is Sb(nbr): it moves to the small rod on d5.
     play(&mut game, "d3d5");
@@ -97,7 +97,7 @@ fn blo_07_remembered_pawns_turn_over_with_the_block() {
 }
 
 #[test]
-fn blo_07_over_everything_is_shown() {
+fn blo_07_a_finished_game_shows_everything() {
     let mut source = SplitMix(6);
     let mut game = opened();
     while let Some(action) = game.random_action(&mut source) {
@@ -136,7 +136,7 @@ fn samples_of_positions_without_history_look_the_same() {
 
 /// The only world of a finished game is the game itself.
 #[test]
-fn retelling_a_finished_game_changes_nothing() {
+fn sampling_a_finished_game_gives_the_game() {
     let mut source = SplitMix(3);
     let mut game = Blocs::start(&options("blocs:first=lot"));
     let mut history = Vec::new();
@@ -154,7 +154,7 @@ fn of(deduced: &[DeducedBlock], name: &str) -> DeducedBlock {
 }
 
 #[test]
-fn blo_24_the_deduction_aid() {
+fn blo_24_the_deduction_aid_lists_possible_contents() {
     let game = opened();
     let seen = deduce(&game.view(BLUE));
     assert_eq!(seen.len(), 24);
@@ -179,7 +179,7 @@ fn blo_24_the_deduction_aid() {
 
 /// Once all pawns of a colour have been seen, the rest is certain.
 #[test]
-fn blo_24_counting_pawns_makes_certain() {
+fn blo_24_counting_pawns_proves_the_rest() {
     let mut source = SplitMix(1);
     let mut certain = 0;
     for _ in 0..60 {
@@ -261,7 +261,7 @@ fn sampling_is_quick_and_never_fails() {
 }
 
 #[test]
-fn set_ups_are_read_off_a_world() {
+fn set_ups_are_recovered_from_a_world() {
     let history: Vec<_> = [
         "setup:snbn,snbr,lbbn,sbbn,lbnr,snbn,lbnr,lbbn,sbbb,lbrb,lbnn,srbr",
         "setup:snrn,lrnb,lrbn,snrn,lrbn,srrb,sbrb,srrr,srrn,lrrn,lrrn,lrnn",

@@ -85,7 +85,7 @@ fn laws_hold_from_given_positions() {
 
 /// BLO-07: perfect recall and nothing more, checked in indistinguishable worlds.
 #[test]
-fn secrets_are_kept_and_nothing_seen_is_forgotten() {
+fn views_hide_secrets_and_keep_what_was_seen() {
     let swapped = format!("blocs:first=r,{SWAPPED}");
     for plies in [1, 2, 3, 4, 7, 12, 20, 35, 60] {
         hidden::run::<Blocs>(&["blocs", "blocs:first=lot,zone=10", &swapped], candidates, 4, plies);
@@ -93,7 +93,7 @@ fn secrets_are_kept_and_nothing_seen_is_forgotten() {
 }
 
 #[test]
-fn secrets_are_kept_in_whole_games() {
+fn views_hide_secrets_in_whole_games() {
     hidden::run::<Blocs>(&["blocs", "blocs:first=lot,zone=10"], candidates, 12, 400);
 }
 

@@ -10,4 +10,4 @@ mod perft;
 mod positions;
 mod setup;
 mod turns;
-mod whole;
+mod whole_turns;

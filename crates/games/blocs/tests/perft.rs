@@ -15,7 +15,7 @@ fn table() -> impl Iterator<Item = (Blocs, Vec<u64>)> {
 }
 
 #[test]
-fn reference_counts() {
+fn perft_matches_the_table() {
     for (game, counts) in table() {
         for (i, count) in counts.into_iter().enumerate() {
             assert_eq!(perft(&game, i as u32 + 1), count, "{game}");
@@ -26,7 +26,7 @@ fn reference_counts() {
 
 /// The same counts by trying every action that can be spelled against the legality check.
 #[test]
-fn the_check_alone_counts_the_same() {
+fn perft_by_check_alone_matches() {
     let mut spelled = vec![Action::Pass];
     spelled.extend(QuarterTurn::ALL.map(Action::Turn));
     spelled.extend(Field::ALL.map(Action::Take));

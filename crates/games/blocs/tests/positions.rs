@@ -24,7 +24,7 @@ fn refuses(spec: &str, text: &str, field: &str, words: &str) {
 }
 
 #[test]
-fn grammar() {
+fn malformed_positions_are_refused() {
     for (from, to, field, words) in [
         (" b move", "  b move", "POSITION", "3 fields"),
         (" b move", "", "POSITION", "3 fields"),
@@ -54,7 +54,7 @@ fn grammar() {
 }
 
 #[test]
-fn a_view_is_no_position() {
+fn a_view_is_refused_as_a_position() {
     for by in [Observer::Player(Seat::First), Observer::Player(Seat::Second), Observer::Spectator] {
         refuses("blocs", &game(OPENING).view(by).to_string(), "BOARD", "a view");
     }
@@ -63,7 +63,7 @@ fn a_view_is_no_position() {
 }
 
 #[test]
-fn rods_blocks_and_pawns_are_counted() {
+fn counts_of_rods_blocks_and_pawns_are_checked() {
     refuses("blocs", &OPENING.replacen("Lb(bbn)", "Sb(bbn)", 1), "BOARD", "23 small and 21 large");
     refuses("blocs", &OPENING.replacen("/l,l,s", "/l,.,s", 1), "BOARD", "no rod on b4");
     refuses("blocs", &OPENING.replacen("Sb(rbr)", "s", 1), "BOARD", "11 blocks built by Blue");
@@ -93,7 +93,7 @@ fn reachability_is_not_checked() {
 }
 
 #[test]
-fn the_lot_only_with_its_option() {
+fn a_starting_lot_needs_its_option() {
     let lot = OPENING.replace("b move", "- lot");
     refuses("blocs", &lot, "PHASE", "first=lot");
     assert_eq!(parse("blocs:first=lot", &lot).map(|game| game.phase()), Ok(Phase::Lot));
@@ -110,7 +110,7 @@ const SEVEN_RED: &str = "
        b.";
 
 #[test]
-fn over_by_seven_is_over() {
+fn a_position_with_seven_blocks_must_be_over() {
     let text = |side: &str| diagram(SEVEN_RED, &[], side);
     let read = game(&text("b over"));
     assert_eq!(read.turn(), Turn::Over(Outcome::Win(Seat::First, EndReason::Board(&SEVEN))));
@@ -128,7 +128,7 @@ fn over_by_seven_is_over() {
 
 /// At most seven of a colour, at least seven neutral; equal numbers are a draw.
 #[test]
-fn over_reads_at_most_seven_and_knows_draws() {
+fn final_positions_accept_wins_and_draws() {
     let equal = "
            rr
          rrrrrr
@@ -147,7 +147,7 @@ fn over_reads_at_most_seven_and_knows_draws() {
 }
 
 #[test]
-fn over_without_cause_is_refused() {
+fn final_positions_need_a_cause() {
     for side in ["b over", "r over", "- over"] {
         refuses("blocs", &OPENING.replace("b move", side), "PHASE", "not over");
         refuses("blocs", &red_is_stuck(side), "PHASE", "not over");
@@ -165,7 +165,7 @@ const STUCK: &str = "
        rr";
 
 #[test]
-fn over_by_blocking_is_over() {
+fn a_blocked_position_must_be_over() {
     let text = |side: &str| diagram(STUCK, &[], side);
     assert_eq!(
         game(&text("- over")).turn(),
@@ -192,7 +192,7 @@ const ACT: &str = "
        b.";
 
 #[test]
-fn a_block_that_has_stepped() {
+fn a_stepped_block_must_be_able_to_continue() {
     let text = |phase: &str| diagram(ACT, &[], phase);
     assert_eq!(legal(&game(&text("b act:d4"))), "ccw cw xc4");
     // Red's block on c4 came from c5, b5 or d5; beside it is d4, with b4 free.
@@ -209,7 +209,7 @@ fn a_block_that_has_stepped() {
 }
 
 #[test]
-fn a_neutral_block_that_has_stepped() {
+fn a_stepped_neutral_block_must_be_able_to_continue() {
     let rows = |ahead: &str| {
         let rows = "
            rr
@@ -236,7 +236,7 @@ fn a_neutral_block_that_has_stepped() {
 }
 
 #[test]
-fn an_own_block_without_action_has_not_stepped() {
+fn a_stepped_block_without_an_action_is_refused() {
     let rows = ACT.replacen(".....n..", "........", 1).replacen("\n       b.", "\n       bb", 1);
     assert_eq!(legal(&game(&diagram(&rows, &[], "b act:d4"))), "xc4");
     // g3 may have come from f2, but there is nothing to take and no neutral block on the board.
@@ -245,7 +245,7 @@ fn an_own_block_without_action_has_not_stepped() {
 }
 
 #[test]
-fn positions_of_the_set_up() {
+fn positions_of_the_set_up_phase_are_read() {
     let start = Blocs::start(&options("blocs"));
     let mut blue = start;
     play(&mut blue, "setup:snbn,snbr,lbbn,sbbn,lbnr,snbn,lbnr,lbbn,sbbb,lbrb,lbnn,srbr");
@@ -275,7 +275,7 @@ fn positions_of_the_set_up() {
 }
 
 #[test]
-fn views_are_read_strictly() {
+fn malformed_views_are_refused() {
     let read = |text: &str| Blocs::parse_view(&options("blocs"), text);
     let game = game(OPENING);
     for by in [Observer::Player(Seat::First), Observer::Player(Seat::Second), Observer::Spectator] {

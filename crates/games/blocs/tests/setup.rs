@@ -25,7 +25,7 @@ fn exchanged(text: &str) -> String {
 }
 
 #[test]
-fn the_start_position() {
+fn set_ups_give_the_start_position() {
     assert_eq!(start("blocs").to_string(), START);
     assert_eq!(Blocs::parse(&options("blocs"), START), Ok(start("blocs")));
     assert_eq!(
@@ -86,7 +86,7 @@ fn blo_06_every_block_shows_its_builder() {
 }
 
 #[test]
-fn set_ups_are_counted() {
+fn the_number_of_set_ups_is_exact() {
     assert_eq!(start("blocs").unlisted_count(), Some(174_904_810_080));
     assert_eq!(start("blocs:zone=10").unlisted_count(), Some(629_657_316_288));
     let mut game = start("blocs");
@@ -145,7 +145,7 @@ fn presets_are_legal_for_both_on_any_rods() {
 }
 
 #[test]
-fn telling_a_set_up_aloud_gives_nothing_away() {
+fn blo_07_describing_a_set_up_reveals_nothing() {
     let game = start("blocs");
     let mut source = SplitMix(1);
     let one = game.random_action(&mut source).unwrap();
@@ -155,7 +155,7 @@ fn telling_a_set_up_aloud_gives_nothing_away() {
 
 /// BLO-08 and COM-05: the lot follows the set-ups and comes from outside.
 #[test]
-fn blo_08_com_05_who_starts() {
+fn blo_08_com_05_the_starting_player_is_chosen_or_drawn() {
     for (spec, phase) in [
         ("blocs", Phase::Move(Seat::First)),
         ("blocs:first=r", Phase::Move(Seat::Second)),
@@ -184,7 +184,7 @@ fn blo_08_com_05_who_starts() {
 }
 
 #[test]
-fn options_are_strict() {
+fn malformed_options_are_refused() {
     let read = |text: &str| Options::from_spec(&text.parse().unwrap());
     let default = "..l....lls..sssslslsllllslslssss..sll....l..";
     assert_eq!(read(&format!("blocs:rods={default}")), Ok(Options::default()));
@@ -215,7 +215,7 @@ fn options_are_strict() {
 
 /// BLO-22: players plant the former side zones; the rods they planted before are public.
 #[test]
-fn blo_22_a_rematch_on_the_turned_board() {
+fn blo_22_a_rematch_may_turn_the_board() {
     let mut game = start("blocs");
     play(&mut game, BLUE);
     play(&mut game, &exchanged(BLUE));
@@ -251,7 +251,7 @@ fn blo_22_a_rematch_on_the_turned_board() {
 
 /// BLO-23: five rods of each size; c3 and f3 stand on rods of the side zones.
 #[test]
-fn blo_23_the_larger_zones() {
+fn blo_23_zones_may_be_larger() {
     let mut game = start("blocs:zone=10");
     let setup = PRESETS[0].to_setup(&options("blocs:zone=10"), Seat::First);
     let c3 = setup.items()[0];

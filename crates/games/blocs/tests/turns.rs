@@ -11,7 +11,7 @@ fn shown(game: &Blocs, name: &str) -> char {
 }
 
 #[test]
-fn blo_09_only_ones_own_colour_and_only_forward() {
+fn blo_09_a_player_moves_only_their_colour_and_only_forward() {
     let game = no_neutral(&[]);
     assert_eq!(refused(&game, "e4e5").0, "BLO-09");
     assert_eq!(

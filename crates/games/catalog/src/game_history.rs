@@ -107,7 +107,7 @@ mod tests {
 
     /// COM-01: `past` excludes the position on the board.
     #[test]
-    fn com_01_the_past_ends_before_the_present() {
+    fn com_01_past_positions_exclude_the_current_one() {
         let mut game = crate::open("abalone").expect("a game");
         let mut history = GameHistory::new(&*game);
         let start = game.position();

@@ -16,7 +16,7 @@ fn every_game_opens_and_reads_its_own_texts() {
 }
 
 #[test]
-fn options_are_refused_by_name_and_value() {
+fn unknown_options_and_values_are_named() {
     for (spec, hint) in [
         ("abalone:speed=4", "target"),
         ("abraxas:push=back", "ccw"),
@@ -30,7 +30,7 @@ fn options_are_refused_by_name_and_value() {
 }
 
 #[test]
-fn com_05_lots_and_actions_are_told_apart() {
+fn com_05_lots_and_actions_are_distinguished() {
     let mut game = open("abagio").unwrap();
     assert!(matches!(game.play("s+5"), Err(PlyError::NotDue(_))), "a lot is due");
     game.play("f52").unwrap();
@@ -46,7 +46,7 @@ fn com_05_lots_and_actions_are_told_apart() {
 }
 
 #[test]
-fn a_finished_game_takes_nothing() {
+fn a_finished_game_refuses_every_ply() {
     let won = "wwwww/wwwwww/2www2/8/9/8/7/1bbb2/bbbbb b 6-0 -";
     let mut game = open_at("abalone", won).unwrap();
     assert!(matches!(game.turn(), Turn::Over(_)));
@@ -55,7 +55,7 @@ fn a_finished_game_takes_nothing() {
 }
 
 #[test]
-fn abr_19_lists_for_players_keep_manual_takings_back() {
+fn abr_19_move_lists_for_players_omit_manual_takings() {
     let position = "8/8/8/8/8/2rrrr2/8/8 sw 1 20 0-0 3-3 take";
     let game = open_at("abraxas:claim=manual", position).unwrap();
     assert!(game.legal_plies().iter().any(|action| action.starts_with('x')));
@@ -65,7 +65,7 @@ fn abr_19_lists_for_players_keep_manual_takings_back() {
 }
 
 #[test]
-fn com_01_com_03_the_history_keeps_what_positions_do_not_hold() {
+fn com_01_com_03_the_history_counts_repetition_and_progress() {
     let mut game = open("abalone").unwrap();
     let mut history = GameHistory::new(&*game);
     let cycle = ["c3d3", "g5f5", "d3c3", "f5g5"];
@@ -80,7 +80,7 @@ fn com_01_com_03_the_history_keeps_what_positions_do_not_hold() {
 }
 
 #[test]
-fn blo_24_remarks_keep_to_what_the_observer_may_know() {
+fn blo_24_remarks_reveal_nothing_to_the_observer() {
     let mut game = open("blocs").unwrap();
     let mut source = SplitMix(9);
     for _ in 0..2 {
@@ -93,7 +93,7 @@ fn blo_24_remarks_keep_to_what_the_observer_may_know() {
 }
 
 #[test]
-fn a_phase_that_asks_hides_nothing() {
+fn the_stop_window_reveals_no_secret() {
     let again = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
     let mut game = open_at("abraxas", again).unwrap();
     for ply in ["ra1", "go", ">se", "sh1", "="] {

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn com_04_clock_texts() {
+    fn com_04_clock_rules_round_trip() {
         for text in ["-", "600+0", "900+5", "300d2", "3/turn"] {
             assert_eq!(text.parse::<ClockRule>().unwrap().to_string(), text);
         }

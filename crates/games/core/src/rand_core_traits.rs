@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_generator_of_rand_is_a_source() {
+    fn a_rand_generator_is_a_random_source() {
         let mut source = RngSource(Countdown(9));
         assert_eq!((source.next_u64(), source.below(5)), (8, 2));
         // A borrowed or boxed generator is one too.
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn splitmix_is_a_generator_of_rand() {
+    fn splitmix_is_a_rand_generator() {
         let mut generator = SplitMix::seed_from_u64(7);
         let mut bytes = [0; 12];
         generator.fill_bytes(&mut bytes);

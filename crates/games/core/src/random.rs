@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn below_reaches_every_number_and_no_other() {
+    fn below_gives_every_number_in_range_and_no_other() {
         let mut source = SplitMix(1);
         let mut seen = [0; 6];
         for _ in 0..6000 {
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_of_splitmix64() {
+    fn numbers_match_the_reference_splitmix64() {
         let mut source = SplitMix(0);
         let drawn = [source.next_u64(), source.next_u64()];
         // From the reference implementation, seed 0.

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn strictness() {
+    fn malformed_specs_are_refused() {
         for text in
             ["", ":", "a:", "a:b", "a:b=", "a:=c", "a:b=c,", "a:b=c,b=d", "a:,b=c", "a:b=c,,d=e"]
         {

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_strict() {
+    fn malformed_numbers_are_refused() {
         assert_eq!(parse_number("N", "0", 9), Ok(0));
         assert_eq!(parse_number("N", "14", 14), Ok(14));
         for text in ["", "00", "01", "+1", "-1", " 1", "15", "99999999999", "1e1"] {

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shown_as_on_a_clock() {
+    fn times_are_displayed_like_a_clock() {
         for (millis, text) in [
             (0, "0:00.0"),
             (598_350, "9:58.3"),

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_hidden_is_left() {
+    fn invisible_characters_are_removed() {
         for sign in [
             '\u{202A}',
             '\u{202B}',
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_write_stays() {
+    fn ordinary_text_of_any_script_is_kept() {
         for text in [
             "été à la mer",
             "שלום עולם",
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn joiners_work_only_where_they_join() {
+    fn joiners_are_kept_only_between_letters() {
         assert_eq!(visible_line("ad\u{200D}min"), "admin");
         assert_eq!(visible_line("👩\u{200D}"), "👩");
         // A run of joiners collapses to one.

@@ -266,7 +266,7 @@ fn laws<const FLAW: u8>() {
 }
 
 #[test]
-fn a_sound_game_keeps_its_secret() {
+fn a_correct_hidden_game_passes() {
     laws::<SOUND>();
 }
 
@@ -286,7 +286,7 @@ fn every_planted_leak_is_found() {
 /// Laws on views cannot detect a view that shows too much: sampling from a view that shows
 /// everything yields the true world. Each game's own tests must catch this flaw.
 #[test]
-fn a_view_that_shows_everything_is_for_the_games_own_tests() {
+fn a_view_that_shows_too_much_is_not_detected() {
     laws::<SHOWS_THE_PEA>();
     let mut game = Cups::<SHOWS_THE_PEA>::start(&CupOptions);
     game.apply_unchecked(Ply::Act(CupAction::Hide(2)));

@@ -51,7 +51,7 @@ fn assert_outcome_json(game: &GameDescription, outcome: Outcome, json: &str) {
 }
 
 #[test]
-fn core_values_are_serialised() {
+fn core_types_serialise_as_text() {
     assert_json(&Seat::ALL, r#"["first","second"]"#);
     for game in descriptions() {
         for reason in EndReason::all_of(game) {
@@ -119,7 +119,7 @@ where
 }
 
 #[test]
-fn positions_and_options_are_serialised() {
+fn positions_and_options_serialise_as_text() {
     positions_round_trip::<Abalone>("abalone");
     positions_round_trip::<Abalone>("abalone:target=4,layout=belgian-daisy");
     positions_round_trip::<Abraxas>("abraxas:sheet=3");
@@ -150,7 +150,7 @@ where
 }
 
 #[test]
-fn arbitrary_values_can_be_spelled() {
+fn arbitrary_values_round_trip_as_text() {
     let reason = EndReason::arbitrary(&mut Unstructured::new(&[])).unwrap();
     assert!(EndReason::TABLE.contains(&reason));
     assert_spelled::<Lang>(2);

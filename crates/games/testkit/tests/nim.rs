@@ -236,7 +236,7 @@ fn suite<const FLAW: u8>() {
 }
 
 #[test]
-fn a_sound_game_passes() {
+fn a_correct_game_passes() {
     suite::<SOUND>();
     assert_eq!(perft::perft(&Nim::<SOUND>::start(&NimOptions(4)), 2), 6);
 }

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lots_round_trip_and_weigh_what_the_dice_do() {
+    fn lots_round_trip_with_the_weights_of_the_dice() {
         for roll in Roll::deciding_rolls().chain(Roll::throws()) {
             assert_eq!(roll.to_string().parse(), Ok(roll));
         }

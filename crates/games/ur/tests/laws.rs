@@ -12,7 +12,7 @@ fn candidates(_: &Ur) -> Vec<Action> {
 }
 
 #[test]
-fn whole_games() {
+fn laws_hold_in_whole_games() {
     LawSuite {
         specs: &["ur", "ur:first=w", "ur:pieces=5,first=b", "ur:pieces=5"],
         positions: &[
@@ -28,7 +28,7 @@ fn whole_games() {
 }
 
 #[test]
-fn counts_agree() {
+fn perft_matches_the_table() {
     let lines = include_str!("data/ur.perft").lines().filter(|line| !line.starts_with('#'));
     for line in lines {
         let fields: Vec<&str> = line.split("; ").collect();
@@ -68,7 +68,7 @@ fn plain_perft(game: &Ur, depth: u32) -> u64 {
 }
 
 #[test]
-fn texts_that_are_no_positions() {
+fn malformed_positions_are_refused() {
     for (text, field) in [
         ("- - 0-0 w", "POSITION"),
         ("0 - 0-0 w roll", "WHITE"),

@@ -138,7 +138,7 @@ fn rgu_13_all_pieces_home_win() {
 
 /// COM-01, COM-03, COM-05.
 #[test]
-fn common_rules() {
+fn common_rulings_apply() {
     let progress = |text: &str, ply: &str| {
         let before = at(text);
         let ply = match ply.parse() {
@@ -161,7 +161,7 @@ fn common_rules() {
 }
 
 #[test]
-fn moves_are_told() {
+fn moves_are_described_in_both_languages() {
     let told = |text, action: &str| at(text).describe(&Ply::Act(action.parse().unwrap()));
     assert_eq!(told("5 7 0-0 w 2", "5+2").en, "moves from 5 to 7 and hits");
     assert_eq!(

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn responses_of_any_status_are_read() {
+    async fn responses_of_every_status_are_returned() {
         let answer =
             "HTTP/1.1 404 Not Found\r\nset-cookie: a=b; Path=/\r\ncontent-length: 2\r\n\r\nno";
         let address = server(answer).await;
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn failures_are_told_apart() {
+    async fn connection_failures_have_distinct_errors() {
         let address = server("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nno").await;
         let client = HttpClient::new(address, TIMEOUT);
         let cut = client.send(Method::GET, "/me", &[], String::new()).await;

@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_is_taken_and_what_does_not_is_seen() {
+    fn only_consistent_steps_are_accepted() {
         let plies = plies();
         let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
         let known = at_one(&plies);
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn states_nobody_may_be_told_are_seen() {
+    fn impossible_states_are_detected() {
         let plies = plies();
         let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
         let wrong = |change: fn(&mut Value)| {
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn acts_lost_twice_or_changed_are_seen() {
+    fn lost_repeated_and_changed_acts_are_detected() {
         let plies = plies();
         let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
         let mut picture = ObservedGame::new("g", "abalone");
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_up_may_stay_sealed_but_no_move_may_be_missing() {
+    fn only_sealed_set_ups_may_be_missing() {
         let (_, set_up) = abaque_catalog::open(sealed_game()).unwrap().presets().swap_remove(0);
         for (ply, stage, well) in [
             (&*set_up, GameStage::Over, true),
@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn two_who_were_told_different_things_do_not_agree() {
+    fn contradicting_observers_are_detected() {
         let list =
             |plies: &[&str]| -> Vec<VisiblePly> { serde_json::from_value(shown(plies)).unwrap() };
         assert_eq!(check_agreement(&list(&["a", "?"]), &list(&["?", "b"])), Ok(()));

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn only_time_with_a_server_counts() {
+    fn clocks_count_only_time_with_a_running_server() {
         // Two seconds before, two after; the server started within the second in between.
         assert_eq!(after([56_000, 50_000]), Ok(true));
         assert_eq!(after([55_000, 50_000]), Ok(true));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_store_notes_late() {
+    fn a_slow_store_widens_the_tolerance() {
         let slow = Duration::from_millis(200);
         assert_eq!(with_store(slow, [57_800, 50_000]), Ok(true));
         assert!(with_store(slow, [58_000, 50_000]).is_err());
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_and_given_time_show() {
+    fn lost_and_granted_time_is_detected() {
         assert!(after([54_500, 50_000]).is_err());
         assert!(after([50_000, 50_000]).is_err());
         assert!(after([57_600, 50_000]).is_err());

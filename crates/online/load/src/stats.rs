@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles() {
+    fn quantiles_of_sorted_samples() {
         let list: Vec<_> = (1..=1000).map(Duration::from_millis).collect();
         assert_eq!(quantile(&list, 500), Duration::from_millis(500));
         assert_eq!(quantile(&list, 999), Duration::from_millis(999));

@@ -8,7 +8,7 @@ use abaque_load::{CrashOptions, LoadOptions, crash, load};
 
 /// In sequence, since both need the whole machine.
 #[tokio::test(flavor = "multi_thread")]
-async fn under_load_and_killed() {
+async fn servers_survive_load_and_kills() {
     let program = common::program();
     let wish = LoadOptions { program: program.clone(), games: 40, seconds: 6, idle: 5, rate: 150 };
     let report = load(&wish).await.unwrap();
@@ -25,7 +25,7 @@ async fn under_load_and_killed() {
 }
 
 #[tokio::test]
-async fn a_program_that_is_none_is_an_error() {
+async fn a_missing_program_is_an_error() {
     let wish =
         LoadOptions { program: "no-such-program".into(), games: 1, seconds: 1, idle: 0, rate: 1 };
     assert!(load(&wish).await.unwrap_err().contains("no-such-program"));

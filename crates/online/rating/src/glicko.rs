@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_papers_example() {
+    fn glickmans_example_is_reproduced() {
         let games = [
             (rating(1400.0, 30.0), GameScore::Win),
             (rating(1550.0, 100.0), GameScore::Loss),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surprise_raises_volatility_and_the_expected_lowers_it() {
+    fn surprising_results_raise_volatility() {
         let phi = 60.0 / SCALE;
         let (v, calm, wild) = (3.0, 0.1, 9.0);
         assert!(solve_volatility(0.06, phi, v, wild) > 0.06);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_volatility_found_is_the_root() {
+    fn volatility_solves_its_equation() {
         // Inputs from calm to very surprising: f must change sign at the answer.
         for (phi, v, delta) in
             [(0.3, 3.0, 0.0), (0.3, 3.0, 2.5), (2.0, 5.0, 9.0), (1.15, 1.8, -0.5)]

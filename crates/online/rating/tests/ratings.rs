@@ -12,7 +12,7 @@ fn rating(rating: f64, deviation: f64) -> Rating {
 }
 
 #[test]
-fn a_newcomer() {
+fn a_new_rating_has_the_initial_values() {
     let new = Rating::default();
     assert_eq!((new.rating, new.deviation, new.volatility), (1500.0, 350.0, 0.06));
     assert!(new.is_provisional());
@@ -27,7 +27,7 @@ fn the_text_says_what_is_provisional() {
 }
 
 #[test]
-fn seats_do_not_matter() {
+fn ratings_are_independent_of_seats() {
     let (ann, bob) = (rating(1720.0, 80.0), rating(1480.0, 200.0));
     for score in [GameScore::Win, GameScore::Draw, GameScore::Loss] {
         let [a, b] = update_ratings(ann, bob, score, [3.0, 100.0]);
@@ -36,7 +36,7 @@ fn seats_do_not_matter() {
 }
 
 #[test]
-fn among_equals_one_gains_what_the_other_loses() {
+fn equal_players_gain_and_lose_the_same() {
     let equal = rating(1600.0, 90.0);
     let [won, lost] = update_ratings(equal, equal, GameScore::Win, NO_WAIT);
     assert!(won.rating > 1610.0, "{won:?}");
@@ -45,7 +45,7 @@ fn among_equals_one_gains_what_the_other_loses() {
 }
 
 #[test]
-fn a_draw_among_equals_only_makes_surer() {
+fn a_draw_between_equals_lowers_deviation_only() {
     for deviation in [60.0, 150.0, 350.0] {
         let equal = rating(1600.0, deviation);
         let drawn = update_ratings(equal, equal, GameScore::Draw, NO_WAIT);
@@ -59,7 +59,7 @@ fn a_draw_among_equals_only_makes_surer() {
 }
 
 #[test]
-fn who_was_away_moves_more() {
+fn an_inactive_player_moves_more() {
     let (ann, bob) = (rating(1600.0, 60.0), rating(1600.0, 60.0));
     let [at_once, _] = update_ratings(ann, bob, GameScore::Win, NO_WAIT);
     let [later, other] = update_ratings(ann, bob, GameScore::Win, [365.0, 0.0]);
@@ -71,7 +71,7 @@ fn who_was_away_moves_more() {
 }
 
 #[test]
-fn nobody_becomes_surer_than_the_least_deviation() {
+fn deviation_never_falls_below_its_minimum() {
     let (mut ann, mut bob) = (rating(1600.0, 60.0), rating(1600.0, 60.0));
     for game in 0..400 {
         let score = if game % 2 == 0 { GameScore::Win } else { GameScore::Loss };
@@ -81,7 +81,7 @@ fn nobody_becomes_surer_than_the_least_deviation() {
 }
 
 #[test]
-fn what_is_expected() {
+fn expected_scores_depend_on_difference_and_deviation() {
     let (strong, weak) = (rating(1900.0, 50.0), rating(1500.0, 50.0));
     let expected = strong.expected_score(weak);
     assert!((0.89..0.91).contains(&expected), "{expected}");
@@ -94,7 +94,7 @@ fn what_is_expected() {
 /// Forty players of true strength 1000 to 2000 start equal and play random opponents; some games
 /// are drawn.
 #[test]
-fn players_find_their_place() {
+fn ratings_converge_to_true_strength() {
     const PLAYERS: usize = 40;
     let truth: Vec<f64> =
         (0..PLAYERS).map(|i| 1000.0 + 1000.0 * i as f64 / (PLAYERS - 1) as f64).collect();
@@ -153,7 +153,7 @@ fn is_sound(rating: Rating) -> bool {
 
 proptest! {
     #[test]
-    fn anything_gives_something_sound(
+    fn any_input_gives_a_finite_rating(
         one in prop_oneof![any_rating(), possible_rating()],
         other in prop_oneof![any_rating(), possible_rating()],
         score in score(),
@@ -167,7 +167,7 @@ proptest! {
     }
 
     #[test]
-    fn who_wins_does_not_fall_and_who_loses_does_not_rise(
+    fn winners_never_fall_and_losers_never_rise(
         one in possible_rating(),
         other in possible_rating(),
         idle in [0.0..2000.0, 0.0..2000.0],

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_came_after_counts() {
+    fn only_later_downtime_counts() {
         let downtime = Downtime(RwLock::new(vec![(100, 200), (300, 350)]));
         assert_eq!(downtime.millis_since(0), 150);
         assert_eq!(downtime.millis_since(150), 100);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_overlaps_counts_once() {
+    fn overlapping_downtime_counts_once() {
         let times = joined(vec![(100, 200), (300, 350)], (150, 250));
         assert_eq!(times, [(100, 250), (300, 350)]);
         assert_eq!(joined(times.clone(), (240, 310)), [(100, 350)]);

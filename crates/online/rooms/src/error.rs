@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_surely_not_done_is_told_from_what_may_have_been() {
+    fn certain_failures_are_distinguished_from_unconfirmed_ones() {
         let full = || {
             std::sync::Arc::new(StoreError::File {
                 place: "store.db".into(),

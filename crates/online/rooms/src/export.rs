@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_days() {
+    fn record_dates_follow_the_calendar() {
         assert_eq!(record_date(0), "1970.01.01");
         assert_eq!(record_date(951_782_400_000), "2000.02.29");
         assert_eq!(record_date(1_794_700_800_000), "2026.11.15");

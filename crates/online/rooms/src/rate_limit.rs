@@ -49,7 +49,7 @@ mod tests {
     use crate::token_buckets::MAX_BUCKETS;
 
     #[test]
-    fn a_burst_then_one_at_a_time() {
+    fn after_a_burst_requests_pass_at_the_steady_rate() {
         let limiter = KeyedRateLimiter::new(Allowance { burst: 2, refill_ms: 1000 });
         assert_eq!([limiter.take(1, 0), limiter.take(1, 0)], [Ok(()); 2]);
         assert_eq!(limiter.take(1, 400), Err(600));

@@ -99,7 +99,7 @@ mod tests {
     /// Two games end together and the one that ended first is counted last: the history keeps the
     /// order of counting.
     #[tokio::test]
-    async fn histories_are_in_the_order_of_counting() {
+    async fn rating_histories_are_in_the_order_of_rating() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("rooms.db").display());
         let store = Store::open(&url).await.unwrap();

@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_is_made_good_within_nine_days() {
+    fn an_hour_is_corrected_within_nine_days() {
         for jump in [HOUR, -HOUR] {
             let machine = FakeMachine::new();
             let clock = ServerClock::not_before(i64::MIN, machine.source());
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn asked_often_or_seldom_it_says_the_same() {
+    fn the_clock_is_independent_of_how_often_it_is_read() {
         let machine = FakeMachine::new();
         let (often, seldom) = (
             ServerClock::not_before(i64::MIN, machine.source()),
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restart_never_takes_the_time_back() {
+    fn time_never_goes_back_after_a_restart() {
         let machine = FakeMachine::new();
         let alive = START + 5000;
         for (wall, expected) in [(START - DAY, alive), (START + DAY, START + DAY), (0, alive)] {

@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_checked() {
+    fn invalid_terms_are_refused() {
         let code = |terms: GameTerms| ValidTerms::new(terms).err().map(|refusal| refusal.code);
         assert_eq!(code(terms("chess")), Some("bad-text"));
         assert_eq!(code(terms("abagio")), Some("commitment-missing"));
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deposited_seed_must_fit_and_make_sense() {
+    fn a_deposited_seed_must_match_its_commitment() {
         let id = GameId::random();
         let seed = [5; 32];
         let promise = |party| to_hex(&commitment(id.as_str(), party, &seed));
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_remembered_and_bounded() {
+    fn repeated_requests_are_recognised_in_bounded_memory() {
         let mut secret = GameSecret::new(&[3; 32], &[], None);
         let name = |key: usize| request_key(PersonId(7), &key.to_string());
         for key in 0..100 {

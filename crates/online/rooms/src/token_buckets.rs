@@ -116,7 +116,7 @@ mod tests {
         /// Whatever requests others make, an exhausted bucket stays exhausted as long as each of
         /// theirs has more tokens left.
         #[test]
-        fn nobody_is_reset_by_others(
+        fn buckets_are_independent(
             rounds in prop::collection::vec((1_u64..400, 1_i64..19, 0_i64..4000), 1..12),
         ) {
             let mut buckets = spent(100, 0);

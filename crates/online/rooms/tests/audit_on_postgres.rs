@@ -25,7 +25,7 @@ fn table(sql: &str) -> &str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_played_passes_and_every_damage_is_named() {
+async fn the_audit_passes_played_games_and_names_every_damage() {
     let place = Place::new().await;
     let url = place.url();
     let games = played(&url).await;
@@ -51,7 +51,7 @@ async fn what_was_played_passes_and_every_damage_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ratings_are_what_the_games_give() {
+async fn the_audit_recomputes_ratings_from_games() {
     let place = Place::new().await;
     let url = place.url();
     let games = season(&url, 12).await;

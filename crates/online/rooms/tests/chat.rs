@@ -22,7 +22,7 @@ async fn say(guest: &Guest, id: &GameId, text: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_and_watchers_speak_apart_until_it_is_over() {
+async fn players_and_watchers_have_separate_chats_until_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "abalone", "-", false).await;
@@ -48,7 +48,7 @@ async fn players_and_watchers_speak_apart_until_it_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_sees_is_not_said() {
+async fn invisible_characters_are_removed_from_chat() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, one, mut other) = seated(&rooms, "abalone", "-", false).await;
@@ -61,7 +61,7 @@ async fn what_nobody_sees_is_not_said() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_blocks_somebody_does_not_hear_them() {
+async fn a_blocked_person_is_not_heard() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "abalone", "-", false).await;
@@ -77,7 +77,7 @@ async fn who_blocks_somebody_does_not_hear_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_mutes_a_game_hears_nothing_wherever_they_look() {
+async fn a_muted_game_is_silent_on_all_connections() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "abalone", "-", false).await;
@@ -125,7 +125,7 @@ fn mute_messages(guest: &mut Guest) -> Vec<bool> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_silenced_is_told_why() {
+async fn a_silenced_person_is_told_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, one, mut other) = seated(&rooms, "abalone", "-", false).await;

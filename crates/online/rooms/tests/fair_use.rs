@@ -111,7 +111,7 @@ async fn level_one_answers_within_a_second_of_a_hundred_games_against_best() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_for_a_game_that_ended_is_called_off() {
+async fn a_search_for_an_ended_game_is_cancelled() {
     let folder = tempfile::tempdir().unwrap();
     let (_release, released) = mpsc::channel();
     let rooms = open(&folder, UserLimits::unlimited(), Some(hanging(released)), &start()).await;
@@ -132,7 +132,7 @@ async fn a_search_for_a_game_that_ended_is_called_off() {
 
 /// Waiting for a thread costs neither the bot nor the person time, before and after a restart.
 #[tokio::test(flavor = "multi_thread")]
-async fn waiting_for_a_thread_costs_nobody_time() {
+async fn waiting_for_a_bot_thread_runs_no_clock() {
     let folder = tempfile::tempdir().unwrap();
     let (release, released) = mpsc::channel();
     let now = start();
@@ -207,7 +207,7 @@ async fn a_hundred_requests_at_once_get_no_more_games_than_one_by_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_are_created_only_so_fast() {
+async fn game_creation_is_rate_limited() {
     let folder = tempfile::tempdir().unwrap();
     let now = start();
     let rooms = open(&folder, UserLimits::default(), None, &now).await;
@@ -227,7 +227,7 @@ async fn games_are_created_only_so_fast() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_nobody_goes_on_with_are_called_off() {
+async fn abandoned_games_are_aborted() {
     let folder = tempfile::tempdir().unwrap();
     let now = start();
     let rooms = open(&folder, UserLimits::default(), None, &now).await;
@@ -266,7 +266,7 @@ async fn games_nobody_goes_on_with_are_called_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flood_of_chat_over_six_connections_is_one_persons() {
+async fn chat_limits_count_a_persons_connections_together() {
     let folder = tempfile::tempdir().unwrap();
     let now = start();
     let rooms = open(&folder, UserLimits::default(), None, &now).await;

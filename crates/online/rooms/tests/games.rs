@@ -78,7 +78,7 @@ async fn every_game_is_played_to_its_end_and_verified() {
 /// A resignation after one of two secret set-ups: the set-up is not a ply, and the record must
 /// still verify.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_given_up_during_the_set_ups_has_a_valid_record() {
+async fn a_game_resigned_during_the_set_ups_has_a_valid_record() {
     for handed_in in 0..2 {
         let folder = tempfile::tempdir().unwrap();
         let rooms = rooms(&folder).await;
@@ -97,7 +97,7 @@ async fn a_game_given_up_during_the_set_ups_has_a_valid_record() {
 
 /// A second server on the same store has every acknowledged act and continues the game.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_server_goes_on_where_the_old_one_stopped() {
+async fn a_restarted_server_resumes_games() {
     for spec in ["abagio", "blocs", "abraxas:sheet=2"] {
         let folder = tempfile::tempdir().unwrap();
         let mut source = SplitMix(8);
@@ -127,7 +127,7 @@ async fn a_new_server_goes_on_where_the_old_one_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_key_does_nothing_twice() {
+async fn a_repeated_key_has_no_second_effect() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "abalone", "-", false).await;
@@ -146,7 +146,7 @@ async fn the_same_key_does_nothing_twice() {
 /// A throw is stored with the move before it: the answer is the version after both, also on the
 /// next server.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_key_gets_the_same_answer() {
+async fn a_repeated_key_gets_the_same_answer() {
     let folder = tempfile::tempdir().unwrap();
     let (id, name, ply, first) = {
         let rooms = rooms(&folder).await;
@@ -213,7 +213,7 @@ async fn offers_are_for_players_only() {
 
 /// A returning client names its version and gets the missed steps.
 #[tokio::test(flavor = "multi_thread")]
-async fn coming_back_brings_the_gap() {
+async fn a_returning_client_gets_the_missed_steps() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "abalone", "-", false).await;
@@ -242,7 +242,7 @@ async fn coming_back_brings_the_gap() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn flags_fall_while_nobody_is_there() {
+async fn flags_fall_while_no_player_is_connected() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (id, one, other) = seated(&rooms, "abalone", "1+0", false).await;
@@ -261,7 +261,7 @@ async fn flags_fall_while_nobody_is_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_computer_plays_through_the_same_mailbox() {
+async fn a_bot_plays_through_the_rooms_mailbox() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     for spec in ["abalone:layout=belgian-daisy,target=1", "abagio", "blocs"] {
@@ -296,7 +296,7 @@ async fn a_computer_plays_through_the_same_mailbox() {
 
 /// Seeds cannot be skipped: a wrong one is refused, and without them the game does not start.
 #[tokio::test(flavor = "multi_thread")]
-async fn seeds_must_be_opened() {
+async fn seeds_must_be_revealed() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = rooms(&folder).await;
     let (one, mut other) = (Guest::new(&rooms, "Ada").await, Guest::new(&rooms, "Boole").await);

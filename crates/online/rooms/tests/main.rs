@@ -5,10 +5,10 @@
 mod chat;
 mod clocks;
 mod common;
-mod counted;
+mod delayed_watching;
 mod fair_use;
 mod games;
-mod late;
 mod people;
+mod rating_of_games;
 mod secrets;
 mod seeds;

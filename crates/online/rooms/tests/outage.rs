@@ -91,8 +91,8 @@ fn no_clock_runs_while_nothing_can_be_saved() {
 }
 
 #[test]
-fn the_first_write_that_works_is_not_a_flag() {
-    with_disk("the_first_write_that_works_is_not_a_flag", |disk| async move {
+fn no_flag_falls_at_the_first_write_after_an_outage() {
+    with_disk("no_flag_falls_at_the_first_write_after_an_outage", |disk| async move {
         let folder = tempfile::tempdir().unwrap();
         let machine = Machine::new();
         let rooms = machine.open(&folder).await;
@@ -114,8 +114,8 @@ fn the_first_write_that_works_is_not_a_flag() {
 }
 
 #[test]
-fn a_short_failure_gives_nobody_time() {
-    with_disk("a_short_failure_gives_nobody_time", |disk| async move {
+fn a_single_failed_write_gives_no_extra_time() {
+    with_disk("a_single_failed_write_gives_no_extra_time", |disk| async move {
         let folder = tempfile::tempdir().unwrap();
         let machine = Machine::new();
         let rooms = machine.open(&folder).await;
@@ -129,8 +129,8 @@ fn a_short_failure_gives_nobody_time() {
 }
 
 #[test]
-fn days_and_absences_are_given_back_too() {
-    with_disk("days_and_absences_are_given_back_too", |disk| async move {
+fn outages_extend_daily_deadlines_and_absences() {
+    with_disk("outages_extend_daily_deadlines_and_absences", |disk| async move {
         let folder = tempfile::tempdir().unwrap();
         let machine = Machine::new();
         let rooms = machine.open(&folder).await;
@@ -158,8 +158,8 @@ fn days_and_absences_are_given_back_too() {
 
 /// The first write after an outage takes long: the outage lasts until it is done.
 #[test]
-fn a_slow_recovery_costs_nobody_time() {
-    with_disk("a_slow_recovery_costs_nobody_time", |disk| async move {
+fn a_slow_recovery_runs_no_clock() {
+    with_disk("a_slow_recovery_runs_no_clock", |disk| async move {
         let folder = tempfile::tempdir().unwrap();
         let machine = Machine::new();
         let rooms = machine.open(&folder).await;
@@ -189,7 +189,7 @@ async fn lock_store(folder: &tempfile::TempDir) -> SqliteConnection {
 
 /// Another program locks the store for some seconds: no write fails, but every act waits.
 #[tokio::test(flavor = "multi_thread")]
-async fn writes_that_are_held_up_cost_nobody_time() {
+async fn blocked_writes_run_no_clock() {
     let folder = tempfile::tempdir().unwrap();
     let machine = Machine::new();
     let rooms = machine.open(&folder).await;

@@ -71,7 +71,7 @@ async fn alone_to_the_end(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_people_at_one_screen_play_to_the_end() {
+async fn a_shared_screen_game_is_played_to_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = crate::common::rooms(&folder).await;
     let short = ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=3"];
@@ -123,7 +123,7 @@ async fn two_people_at_one_screen_play_to_the_end() {
 
 /// Players on a shared screen agree aloud: an offer takes effect at once.
 #[tokio::test(flavor = "multi_thread")]
-async fn com_02_two_at_one_screen_agree_aloud() {
+async fn com_02_offers_on_a_shared_screen_are_accepted_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = crate::common::rooms(&folder).await;
     let mut both = Guest::new(&rooms, "Ada").await;
@@ -153,7 +153,7 @@ async fn com_02_two_at_one_screen_agree_aloud() {
 /// Three days per turn: missing the deadline loses, present or not; a move in time gives three new
 /// days.
 #[tokio::test(flavor = "multi_thread")]
-async fn com_04_a_game_by_the_day() {
+async fn com_04_correspondence_games_have_days_per_turn() {
     let folder = tempfile::tempdir().unwrap();
     let (rooms, now) = open_rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "abalone", "3/turn", true).await;
@@ -195,7 +195,7 @@ async fn com_04_a_game_by_the_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_goes_away_can_be_claimed_against() {
+async fn an_absent_opponent_can_be_claimed_against() {
     let folder = tempfile::tempdir().unwrap();
     let (rooms, now) = open_rooms(&folder).await;
     let (id, mut one, other) = seated(&rooms, "abalone", "600+5", false).await;
@@ -247,7 +247,7 @@ async fn a_player_who_leaves_while_a_message_is_sent_is_absent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_exchanges_the_seats_and_may_turn_the_board() {
+async fn a_rematch_swaps_seats_and_may_turn_the_board() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = crate::common::rooms(&folder).await;
     let (id, mut one, mut other) = seated(&rooms, "blocs", "600+5", false).await;
@@ -361,7 +361,7 @@ fn turns_told(guest: &mut Guest) -> Vec<bool> {
 
 /// Players on another page hear whose turn it is; those at the table see it.
 #[tokio::test(flavor = "multi_thread")]
-async fn turns_are_told_to_players_who_look_elsewhere() {
+async fn turns_are_announced_to_players_on_other_pages() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = crate::common::rooms(&folder).await;
     let (id, ada, boole) = seated(&rooms, "abalone", "600+5", false).await;

@@ -100,7 +100,7 @@ fn masked(text: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn blo_07_worlds_that_look_alike_sound_alike() {
+async fn blo_07_indistinguishable_worlds_send_the_same_bytes() {
     let mut source = SplitMix(11);
     let game = abaque_catalog::open("blocs:first=b").unwrap();
     let mut worlds = Vec::new();
@@ -127,7 +127,7 @@ async fn blo_07_worlds_that_look_alike_sound_alike() {
 
 /// Downtime runs on no clock.
 #[tokio::test(flavor = "multi_thread")]
-async fn com_04_sleep_costs_nothing() {
+async fn com_04_downtime_runs_no_clock() {
     let folder = tempfile::tempdir().unwrap();
     let id = GameId::random();
     let left = {

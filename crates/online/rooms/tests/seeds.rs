@@ -123,7 +123,7 @@ fn host_seed() -> [u8; 32] {
 
 /// Without a deposit both reveal their seeds, and all their connections are notified.
 #[tokio::test(flavor = "multi_thread")]
-async fn strict_games_need_both() {
+async fn strict_games_need_both_seeds() {
     let place = TestRooms::new();
     let rooms = place.rooms().await;
     let (mut host, mut other) =
@@ -170,7 +170,7 @@ async fn strict_games_need_both() {
 /// A joiner who never reveals the seed loses the seat, and the game reopens; all connections of
 /// both are notified.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_joiner_who_never_opens_a_seed_loses_the_seat() {
+async fn a_joiner_who_never_reveals_the_seed_loses_the_seat() {
     for (clock, patience) in [("300+2", 60_000), ("3/turn", 3 * DAY), ("-", DAY)] {
         for deposit in [true, false] {
             let place = TestRooms::new();
@@ -225,7 +225,7 @@ async fn a_joiner_who_never_opens_a_seed_loses_the_seat() {
 
 /// With one seed revealed and the other missing the game is aborted: a reveal cannot be undone.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_strict_game_half_open_is_called_off() {
+async fn a_strict_game_with_one_seed_is_aborted() {
     for joiner_opens in [true, false] {
         let place = TestRooms::new();
         let rooms = place.rooms().await;
@@ -264,7 +264,7 @@ async fn seeds_are_due_after_an_outage_too() {
 
 /// A joiner's abort only frees the seat; the host's ends the game.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_joiner_cannot_take_the_table_away() {
+async fn a_joiner_who_aborts_only_frees_the_seat() {
     let place = TestRooms::new();
     let mut rooms = place.rooms().await;
     let id = GameId::random();
@@ -301,7 +301,7 @@ async fn a_joiner_cannot_take_the_table_away() {
 
 /// Every act is sent twice with one key, at once and after a restart: same answer, one effect.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_key_gets_the_same_answer_after_a_restart() {
+async fn a_repeated_key_gets_the_same_answer_after_a_restart() {
     let place = TestRooms::new();
     let mut rooms = place.rooms().await;
     for (spec, act) in [
@@ -371,7 +371,7 @@ async fn the_same_key_gets_the_same_answer_after_a_restart() {
 
 /// On a shared screen an offer is accepted at once: two acts, one request, one answer.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_offer_at_one_screen_is_one_request() {
+async fn an_offer_on_a_shared_screen_is_one_request() {
     let place = TestRooms::new();
     let rooms = place.rooms().await;
     let both = Guest::new(&rooms, "Ada").await;
@@ -400,7 +400,7 @@ async fn an_offer_at_one_screen_is_one_request() {
 
 /// Two users seek the same terms at the same moment, repeatedly: one waits, the other joins.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn seekers_who_come_at_once_are_paired() {
+async fn simultaneous_seekers_are_paired() {
     let folder = tempfile::tempdir().unwrap();
     let rooms = crate::common::rooms(&folder).await;
     for (round, clock) in ["300+2", "60+0", "600+5", "3/turn"].into_iter().enumerate() {
@@ -437,7 +437,7 @@ async fn seekers_who_come_at_once_are_paired() {
 
 /// A repeated seek returns the same game; a seeker who came too late seeks again.
 #[tokio::test(flavor = "multi_thread")]
-async fn seeking_again_is_sensible() {
+async fn a_repeated_seek_returns_the_same_game() {
     let place = TestRooms::new();
     let rooms = place.rooms().await;
     let [one, two, three] = [
@@ -475,7 +475,7 @@ async fn seeking_again_is_sensible() {
 /// A crash after the last seed was stored and before the start: the game starts when its room is
 /// loaded.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_whose_seeds_are_open_begins_when_it_is_read() {
+async fn a_game_with_both_seeds_starts_when_it_is_loaded() {
     let place = TestRooms::new();
     let rooms = place.rooms().await;
     let (host, other) = (Guest::new(&rooms, "Ada").await, Guest::new(&rooms, "Boole").await);

@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_files_left_for_the_store() {
+    fn connection_limits_leave_files_for_the_store() {
         let limits = ServerLimits::default();
         let caps = |files| ConnectionLimits::with_files(&limits, files);
         assert_eq!(caps(Some(1024)), ConnectionLimits { total: 896, per_address: 448 });
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_wait_make_room_and_those_who_ask_do_not() {
+    fn idle_connections_make_room_and_busy_ones_do_not() {
         let caps = ConnectionLimits { total: 3, per_address: 2 };
         let gate = ConnectionGate { caps, limit_by_address: true, connections: Arc::default() };
         let from = |number: u8| IpAddr::from([10, 0, 0, number]);

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_and_other_sites_do_not_get_it() {
+    fn the_session_cookie_is_http_only_and_same_site() {
         let plain = set_session(&config(false), &Secret::from("abc".to_owned()));
         assert_eq!(plain, "abaque=abc; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax");
         let secure = set_session(&config(true), &Secret::from("abc".to_owned()));
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_given_is_read() {
+    fn a_session_cookie_is_read_back() {
         let read = |secure, text: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, text.parse().unwrap());

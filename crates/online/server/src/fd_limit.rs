@@ -23,7 +23,7 @@ mod tests {
     use rlimit::Resource;
 
     #[test]
-    fn as_many_as_allowed() {
+    fn the_open_file_limit_is_raised_to_the_maximum() {
         let (soft, hard) = Resource::NOFILE.get().unwrap();
         Resource::NOFILE.set(hard.min(1024), hard).unwrap();
         assert_eq!(super::raise_open_files(), Some(hard));

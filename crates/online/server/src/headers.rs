@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn https_is_what_the_server_or_its_proxy_says() {
+    fn https_is_declared_by_the_origin_or_the_proxy() {
         let plain = Config::local("");
         let proxied = Config { behind_proxy: true, ..Config::local("") };
         let secure = Config::local("").with_origins(&["https://games.example"]).unwrap();

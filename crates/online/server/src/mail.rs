@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passwords_go_encrypted_or_nowhere() {
+    fn mail_passwords_are_sent_encrypted_only() {
         let is = |url: &str| require_encryption(url).unwrap_or_default();
         assert_eq!(is("smtp://u:p@mail.example:587"), "smtp://u:p@mail.example:587?tls=required");
         assert_eq!(
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_without_the_password() {
+    fn mail_errors_do_not_show_the_password() {
         for url in ["smtp://u:hush@", "http://u:hush@x", "smtp://u:hu sh@[nonsense"] {
             let error = Mailer::new(url, "games@example.org").unwrap_err();
             assert!(error.en.contains("smtp://USER") && !error.en.contains("hush"), "{}", error.en);
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_addresses() {
+    fn invalid_mail_addresses_are_refused() {
         assert_eq!(parse_address(" ann@example.org ").as_deref(), Some("ann@example.org"));
         for bad in ["", "ann", "@example.org", "ann@", "a b@example.org", "a@b\r\nBcc: c@d"] {
             assert_eq!(parse_address(bad), None, "{bad}");

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_is_what_prometheus_reads() {
+    fn metrics_are_in_the_prometheus_format() {
         let metrics = Metrics::default();
         metrics.record_request("/api/v1/me", "GET", 200, Duration::from_millis(4));
         metrics.record_request("/api/v1/me", "GET", 200, Duration::from_secs(9));

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_token_is_the_token() {
+    fn only_the_exact_metrics_token_matches() {
         let token = MetricsToken::new("0123456789abcdef").unwrap();
         assert!(token.matches("0123456789abcdef"));
         for wrong in ["", "0123456789abcdeF", "0123456789abcdef0", "0123456789abcde"] {

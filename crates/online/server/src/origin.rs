@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn own_pages_and_programs_pass() {
+    fn requests_of_own_pages_and_programs_pass() {
         let here = ("host", "games.example:8080");
         assert!(own(&[], &[here, ("origin", "http://games.example:8080")]));
         assert!(own(&[], &[here, ("origin", "https://games.example:8080")]));
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn others_do_not() {
+    fn requests_of_other_sites_are_refused() {
         let here = ("host", "games.example");
         for foreign in [
             "http://evil.example",

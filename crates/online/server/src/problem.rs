@@ -368,7 +368,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_different_and_statuses_are_errors() {
+    fn problem_codes_are_unique_and_have_error_statuses() {
         let mut codes: Vec<_> = ALL.iter().map(|kind| kind.code).collect();
         codes.sort_unstable();
         codes.dedup();
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_is_the_one_read_best() {
+    fn the_preferred_language_is_chosen() {
         let read = |text: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_LANGUAGE, HeaderValue::from_str(text).unwrap());
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_database_said_stays_here() {
+    fn database_errors_are_not_shown_to_clients() {
         let error = StoreError::Corrupt { what: "a role", value: "SELECT secret".into() };
         let problem = Problem::from(error);
         assert_eq!(problem.kind, INTERNAL);
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_are_whole_seconds_and_never_none() {
+    fn retry_after_is_at_least_one_whole_second() {
         let wait =
             |millis| Problem::new(TOO_OFTEN, message!("", "")).retry_after(millis).retry_after;
         assert_eq!([wait(0), wait(1), wait(1000), wait(1001)], [1, 1, 1, 2].map(Some));

@@ -323,7 +323,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_another_node_lets_pass_counts_here() {
+    fn requests_on_other_nodes_count() {
         let shared = |limits: ServerLimits| {
             let hash = |owner: &RateKey| {
                 let mut hasher = std::hash::DefaultHasher::new();
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_then_one_at_a_time() {
+    fn after_a_burst_requests_pass_at_the_steady_rate() {
         let limiter = limiter(RateLimit::new(3, 1000));
         let take = |now| limiter.take(LimitedAction::SignIn, &address("10.0.0.1"), now);
         assert_eq!([take(0), take(0), take(0)], [Ok(()); 3]);
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn askers_and_doors_do_not_share() {
+    fn limits_are_separate_by_address_and_action() {
         let limiter = limiter(RateLimit::new(1, 1000));
         let take = |who| limiter.take(LimitedAction::SignIn, &address(who), 0);
         assert_eq!(take("10.0.0.1"), Ok(()));
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_the_newer_kind_is_one_asker() {
+    fn an_ipv6_network_counts_as_one_client() {
         assert_eq!(address("2001:db8:1:2::1"), address("2001:db8:1:2:ffff::9"));
         assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
         assert_eq!(address("::ffff:10.0.0.1"), address("10.0.0.1"));
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_has_as_much_as_a_few_of_its_networks() {
+    fn an_ipv6_site_has_the_budget_of_a_few_networks() {
         let limiter = limiter(RateLimit::new(2, 1000));
         let taken = (0..100_u32).filter(|number| {
             let owner = address(&format!("2001:db8:1:{number:x}::1"));
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overdraft_takes_longer_and_is_never_refused() {
+    fn charges_beyond_the_budget_delay_later_requests() {
         let limits = ServerLimits { name: RateLimit::new(2, 1000), ..ServerLimits::default() };
         let limiter = with_limits(limits);
         let ann = RateKey::Name("ann".into());

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn accents_typed_in_two_ways_are_one_secret() {
+    fn composed_and_decomposed_accents_are_the_same_secret() {
         let (one, other) = (Secret::from("e\u{301}té"), Secret::from("été"));
         assert_eq!(normalize(&one).expose(), normalize(&other).expose());
     }

@@ -6,17 +6,17 @@
 mod account;
 #[path = "people/admission.rs"]
 mod admission;
-#[path = "people/coming_in.rs"]
-mod coming_in;
+#[path = "people/email.rs"]
+mod email;
 #[path = "people/fair_use.rs"]
 mod fair_use;
 #[path = "harness/mod.rs"]
 mod harness;
-#[path = "people/mailed.rs"]
-mod mailed;
-#[path = "people/others.rs"]
-mod others;
 #[path = "harness/postgres.rs"]
 mod place;
+#[path = "people/profiles.rs"]
+mod profiles;
+#[path = "people/registration.rs"]
+mod registration;
 
 pub(crate) use harness::*;

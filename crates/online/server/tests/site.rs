@@ -31,7 +31,7 @@ async fn style() -> String {
 }
 
 #[tokio::test]
-async fn every_address_of_the_app_is_its_page() {
+async fn every_route_of_the_app_serves_its_page() {
     assert!(abaque_server::has_web_app(), "cargo xtask web");
     for path in ["/", "/new/abalone", "/table/3", "/no/such/page"] {
         let response = get(path).await;
@@ -42,7 +42,7 @@ async fn every_address_of_the_app_is_its_page() {
 }
 
 #[tokio::test]
-async fn every_answer_is_strict() {
+async fn every_response_has_security_headers() {
     for path in ["/", "/assets/nothing.js"] {
         let response = get(path).await;
         let policy = named(&response, "content-security-policy");
@@ -55,7 +55,7 @@ async fn every_answer_is_strict() {
 }
 
 #[tokio::test]
-async fn files_are_kept_for_ever_and_compressed() {
+async fn assets_are_immutable_and_compressed() {
     let style = style().await;
     let plain = get(&style).await;
     assert_eq!(named(&plain, "cache-control"), "public, max-age=31536000, immutable");
@@ -70,7 +70,7 @@ async fn files_are_kept_for_ever_and_compressed() {
 }
 
 #[tokio::test]
-async fn what_is_known_is_not_sent_again() {
+async fn unchanged_files_are_not_modified() {
     let first = get("/").await;
     let tag = named(&first, "etag").to_owned();
     let again = ask(Method::GET, "/", &[(header::IF_NONE_MATCH, &tag)]).await;
@@ -78,7 +78,7 @@ async fn what_is_known_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_said() {
+async fn missing_files_are_not_found() {
     for path in ["/assets/nothing.js", "/index.html.br", "/../Cargo.toml"] {
         assert_eq!(get(path).await.status(), StatusCode::NOT_FOUND, "{path}");
     }

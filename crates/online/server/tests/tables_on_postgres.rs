@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "tables/games.rs"]
+mod games;
 #[path = "tables/live.rs"]
 mod live;
 #[path = "tables/lots.rs"]
@@ -10,8 +12,6 @@ mod lots;
 mod place;
 #[path = "harness/socket.rs"]
 mod socket;
-#[path = "tables/whole.rs"]
-mod whole;
 
 pub(crate) use socket::*;
 

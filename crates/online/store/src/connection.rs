@@ -153,7 +153,7 @@ mod tests {
     use crate::db::args;
 
     #[tokio::test]
-    async fn files_are_as_durable_as_promised() {
+    async fn sqlite_files_use_wal_and_full_synchronisation() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("store.db").display());
         let (pools, _) = connect(&url).await.unwrap();

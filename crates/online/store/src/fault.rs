@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_of_both_databases_are_told_apart() {
+    fn error_codes_of_both_databases_are_classified() {
         let lite = [13, 4874, 8, 1032, 5, 517, 10, 1034, 11, 14, 1, 19];
         let found = lite.map(sqlite_fault);
         let (full, locked, bad) =

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_games_read_back_and_nothing_else_does() {
+    fn game_ids_round_trip_and_malformed_ones_are_refused() {
         for _ in 0..200 {
             let id = GameId::random();
             assert_eq!(GameId::parse(id.as_str()), Some(id));

@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_begins_with_the_hash_of_nothing() {
+    fn the_lot_log_starts_from_the_hash_of_empty_input() {
         assert_eq!(
             first_chain(),
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -82,7 +82,7 @@ mod tests {
     use crate::connection::connect;
 
     #[tokio::test]
-    async fn an_older_file_keeps_what_it_has() {
+    async fn migrating_an_older_file_keeps_its_rows() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("old.db").display());
         let (pools, _) = connect(&url).await.unwrap();
@@ -109,7 +109,7 @@ mod tests {
     /// Lot log entries from before players' commitments keep their hashes, and new entries continue
     /// the chain.
     #[tokio::test]
-    async fn the_log_of_an_older_server_goes_on() {
+    async fn the_lot_log_of_an_older_server_is_continued() {
         use crate::{GameId, LotCommitments, LotKind, NewGame, SeedMode, first_chain};
         use sha2::{Digest, Sha256};
 

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn when_a_group_fails_everybody_in_it_hears() {
+    async fn a_failed_group_fails_each_of_its_requests() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("store.db").display());
         let store = Store::open(&url).await.unwrap();

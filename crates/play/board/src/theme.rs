@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contrast_themes_keep_their_promise() {
+    fn contrast_themes_meet_their_ratio() {
         for palette in [&CONTRAST, &CONTRAST_DARK] {
             let reads = |ink: &str, ground: &[&str]| {
                 for ground in ground {
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn ratios_are_those_of_the_standard() {
+    fn contrast_ratios_match_the_standard() {
         assert!((contrast("#ffffff", "#000000") - 21.0).abs() < 0.01);
         assert!((contrast("#777777", "#ffffff") - 4.48).abs() < 0.01);
     }

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_and_areas() {
+    fn paths_of_lines_areas_bands_and_bars() {
         let points = [(1.0, 2.0), (3.0, 4.25)];
         assert_eq!(line_path(points), "M1.0 2.0L3.0 4.2");
         assert_eq!(area_path(&points, 9.0), "M1.0 2.0L3.0 4.2L3.0 9.0L1.0 9.0Z");

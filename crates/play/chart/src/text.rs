@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_cannot_leave_its_element() {
+    fn text_is_escaped_and_cannot_close_its_element() {
         assert_eq!(escape_xml("<b a=\"1\">&\u{7}é"), "&lt;b a=&quot;1&quot;&gt;&amp;é");
     }
 

@@ -8,7 +8,7 @@ use abaque_draw::geometry::{BoardSpot, SpotShape, UnitPoint};
 use abaque_draw::spots;
 
 #[test]
-fn squares_are_distinct_and_inside() {
+fn squares_are_distinct_and_inside_the_picture() {
     for sample in common::samples() {
         // The start of the player to act has two names: `s` and the one with its colour.
         let named: Vec<(String, BoardSpot)> = spots(&sample.spec, &sample.view)
@@ -56,7 +56,7 @@ fn holes_move_with_the_plate() {
 }
 
 #[test]
-fn spots_know_what_lies_in_them() {
+fn spots_contain_the_points_of_their_shape() {
     let corner = UnitPoint::new(0.58, 0.58);
     for (form, inside) in
         [(SpotShape::Square, true), (SpotShape::Round, false), (SpotShape::Diamond, false)]

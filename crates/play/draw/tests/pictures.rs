@@ -77,7 +77,7 @@ fn abagio_draws_each_frog_once() {
 }
 
 #[test]
-fn panels_say_what_is_due() {
+fn panels_show_what_must_be_done() {
     for (view, words) in [
         ("- 6-6 0-0 - first", ">The dice decide who starts<"),
         ("5=rprp,10=prpr,15=rprp 6-6 0-0 r roll", ">rolls the dice<"),

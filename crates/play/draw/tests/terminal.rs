@@ -67,7 +67,7 @@ fn plain_boards_are_ascii_without_escapes() {
 }
 
 #[test]
-fn the_same_board_with_and_without_colour() {
+fn colours_do_not_change_the_text() {
     for sample in common::samples() {
         let colour = TerminalOptions::default();
         let plain = TerminalOptions { colour: false, ..TerminalOptions::default() };
@@ -81,7 +81,7 @@ fn the_same_board_with_and_without_colour() {
 
 /// The start of each game and a position of random play, in plain characters.
 #[test]
-fn plain_boards_look_like_this() {
+fn plain_boards_match_their_snapshots() {
     let options = TerminalOptions { colour: false, unicode: false, ..TerminalOptions::default() };
     for spec in abaque_catalog::with_remaining_games(&["abraxas:sheet=2"]) {
         let mut game = abaque_catalog::open(spec).unwrap();

@@ -43,7 +43,7 @@ fn texts(course: &Course) -> Vec<(String, &LessonText)> {
 }
 
 #[test]
-fn every_lesson_can_be_walked_by_its_own_answers() {
+fn every_lesson_is_completed_by_its_own_answers() {
     for course in all() {
         assert!((6..=10).contains(&course.lessons.len()), "{}", course.game);
         assert_eq!(course.lessons[0].id, "start", "{}", course.game);
@@ -67,7 +67,7 @@ fn every_lesson_can_be_walked_by_its_own_answers() {
 
 /// Every accepted action leads to a board from which the lesson continues as written.
 #[test]
-fn every_accepted_action_is_legal_and_goes_on() {
+fn every_accepted_action_is_legal_and_completes_its_step() {
     for course in all() {
         for lesson in &course.lessons {
             let mut boards: Vec<Box<dyn AnyGame>> = Vec::new();
@@ -113,7 +113,7 @@ fn every_accepted_action_is_legal_and_goes_on() {
 
 /// Wrong answers are wrong as described: forbidden by that rule, or legal but not accepted.
 #[test]
-fn wrong_answers_are_wrong_as_said() {
+fn wrong_answers_fail_for_the_stated_reason() {
     for course in all() {
         for lesson in &course.lessons {
             for (at, step) in lesson.steps.iter().enumerate() {
@@ -146,7 +146,7 @@ fn wrong_answers_are_wrong_as_said() {
 
 /// Highlighted squares exist on that board, by their names in actions.
 #[test]
-fn what_is_pointed_out_is_there() {
+fn highlighted_squares_exist() {
     for course in all() {
         for lesson in &course.lessons {
             for (at, step) in lesson.steps.iter().enumerate() {
@@ -284,7 +284,7 @@ fn every_word_of_the_sheets_is_used() {
 }
 
 #[test]
-fn texts_are_whole_and_short() {
+fn texts_are_complete_and_short() {
     for course in all() {
         let mut names = BTreeSet::new();
         for lesson in &course.lessons {
@@ -325,7 +325,7 @@ fn the_first_lesson_takes_two_minutes() {
 }
 
 #[test]
-fn steps_can_be_gone_back_to() {
+fn earlier_steps_can_be_revisited() {
     let course = shipped("abalone").unwrap();
     let mut run = LessonRun::new(course.lessons[0].clone()).unwrap();
     run.go_to_step(1).unwrap();
@@ -340,7 +340,7 @@ fn steps_can_be_gone_back_to() {
 }
 
 #[test]
-fn wrong_files_say_what_is_wrong() {
+fn malformed_files_are_refused_with_the_reason() {
     assert!("{\"game\":1}".parse::<Course>().unwrap_err().to_string().contains("lessons"));
     assert!(shipped("chess").is_err());
     let empty = Lesson {

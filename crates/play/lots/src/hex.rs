@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn round_trip_and_refusal() {
+    fn hex_round_trips_and_malformed_text_is_refused() {
         let bytes: Bytes32 = std::array::from_fn(|i| (i * 37) as u8);
         assert_eq!(from_hex(&to_hex(&bytes)), Some(bytes));
         for text in ["", "00", &"g".repeat(64), &"é".repeat(32), &"0".repeat(65)] {

@@ -154,7 +154,7 @@ mod tests {
 
     /// Expected values from a ten-line Python script (`hmac`, `hashlib`); see docs/lots.md.
     #[test]
-    fn agrees_with_another_language() {
+    fn draws_match_the_documented_python_script() {
         let lots = LotGenerator::new("g", "abagio", &seeds());
         let drawn: Vec<u64> = (0..8).map(|i| lots.draw("ply", i, 36)).collect();
         assert_eq!(drawn, PYTHON_DRAWS);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_walked_in_order() {
+    fn weighted_lots_follow_the_order_of_weights() {
         assert_eq!((0..4).map(|i| pick_weighted(&[1, 2, 1], i)).collect::<Vec<_>>(), [0, 1, 1, 2]);
     }
 }

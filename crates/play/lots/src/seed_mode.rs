@@ -31,7 +31,7 @@ mod tests {
     use super::SeedMode;
 
     #[test]
-    fn words_round_trip() {
+    fn seed_modes_round_trip_as_text() {
         for mode in [SeedMode::Deposited, SeedMode::Live] {
             assert_eq!(SeedMode::parse(mode.as_str()), Some(mode));
         }

@@ -45,7 +45,7 @@ fn every_answer_solves_its_puzzle() {
 
 /// The hint gives the next action at every step of the solution.
 #[test]
-fn the_solution_leads_on_from_anywhere_on_its_way() {
+fn hints_follow_the_solution_from_any_step() {
     for game in games() {
         for puzzle in shipped(game).unwrap().into_iter().step_by(9) {
             let mut attempt = PuzzleAttempt::new(&puzzle).unwrap();
@@ -63,7 +63,7 @@ fn the_solution_leads_on_from_anywhere_on_its_way() {
 }
 
 #[test]
-fn there_are_enough_and_no_two_are_the_same() {
+fn puzzles_are_many_and_distinct() {
     let mut seen = HashSet::new();
     for game in games() {
         let puzzles = shipped(game).unwrap();
@@ -79,7 +79,7 @@ fn there_are_enough_and_no_two_are_the_same() {
 }
 
 #[test]
-fn wrong_files_say_where() {
+fn malformed_files_are_refused_with_the_line() {
     let error = parse_puzzles("\n{\"id\":1}").unwrap_err().to_string();
     assert!(error.contains("line 2"), "{error}");
     assert!(shipped("chess").is_err());
@@ -137,7 +137,7 @@ fn abr_07_most_counts_pawns() {
 
 /// BLO-24: any certain fact solves it; shown or merely likely facts do not.
 #[test]
-fn blo_24_any_certain_thing_is_right() {
+fn blo_24_any_certain_fact_is_accepted() {
     let puzzle = shipped("blocs")
         .unwrap()
         .into_iter()

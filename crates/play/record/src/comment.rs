@@ -104,20 +104,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_taken_out() {
+    fn commands_are_removed_from_comments() {
         let read = ParsedComment::parse(" a [%clk 0:09:58.3]\n b [%emt 1.2] [%eval 3] ").unwrap();
         assert_eq!(read.text, "a b [%eval 3]");
         assert_eq!((read.clock, read.elapsed), (Some(Millis(598_300)), Some(Millis(1200))));
     }
 
     #[test]
-    fn what_stands_around_a_command_does_not_grow_together() {
+    fn text_around_a_command_stays_separated() {
         let read = ParsedComment::parse("[%c[%clk 0:00:01]lk 0:00:02] [%clkx] [%é").unwrap();
         assert_eq!(read.text, "[%c lk 0:00:02] [%clkx] [%é");
     }
 
     #[test]
-    fn a_command_around_a_command_is_read_too() {
+    fn nested_commands_are_read() {
         let read = ParsedComment::parse("a [%emt[%clk 0:00:01] 0.2] b").unwrap();
         assert_eq!(read.text, "a b");
         assert_eq!((read.clock, read.elapsed), (Some(Millis(1000)), Some(Millis(200))));

@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_exist() {
+    fn only_dates_of_the_calendar_are_accepted() {
         for date in ["2026.11.15", "2024.02.29", "2000.02.29", "????.??.??", "2026.??.31"] {
             assert!(is_date(date), "{date}");
         }
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn results_make_sense() {
+    fn results_must_name_a_winner_or_a_draw() {
         let game = |name| (abaque_catalog::find(name).unwrap().description)();
         let read = |text| parse_result(text, game("abalone"));
         assert_eq!(read("*"), Ok(None));

@@ -9,7 +9,7 @@ fn blocks() -> Vec<&'static str> {
 }
 
 #[test]
-fn examples_are_canonical_and_true() {
+fn documented_examples_are_canonical_and_legal() {
     let mut games = Vec::new();
     for block in blocks() {
         let records = parse(block).unwrap_or_else(|error| panic!("{error}\n{block}"));
@@ -29,7 +29,7 @@ fn examples_are_canonical_and_true() {
 }
 
 #[test]
-fn every_tag_is_on_the_page() {
+fn every_tag_is_documented() {
     let table = PAGE.split("## Tags").nth(1).unwrap().split("## Movetext").next().unwrap();
     for tag in TAGS {
         assert!(table.contains(&format!("`{}`", tag.name)), "{}", tag.name);
@@ -37,7 +37,7 @@ fn every_tag_is_on_the_page() {
 }
 
 #[test]
-fn the_limits_on_the_page_are_those_of_the_code() {
+fn documented_limits_match_the_code() {
     use abaque_record::*;
     let limits = PAGE.split("## Limits").nth(1).unwrap().replace(',', "");
     for limit in [MAX_PLIES, MAX_DEPTH, MAX_TAGS, MAX_NAME, MAX_VALUE, MAX_PLY, MAX_COMMENT] {

@@ -6,7 +6,7 @@ use abaque_record::{LotStatus, check};
 use crate::common::{check_text, lots_for, random_record, specs};
 
 #[test]
-fn random_games_are_true_records() {
+fn random_games_give_valid_records() {
     for spec in specs() {
         for seed in 0..6 {
             let record = random_record(spec, 400, None, seed);
@@ -19,7 +19,7 @@ fn random_games_are_true_records() {
 
 /// The exact text of a short game of each kind, with the tags that prove its lots.
 #[test]
-fn records_are_written_like_this() {
+fn records_match_their_snapshots() {
     for spec in abaque_catalog::with_remaining_games(&["abraxas:sheet=2"]) {
         let (lots, tags) = lots_for(spec);
         let mut record = random_record(spec, 24, Some(&lots), 5);

@@ -88,7 +88,7 @@ fn the_board_decides_the_result() {
 }
 
 #[test]
-fn what_cannot_be_imported_is_told_with_its_line() {
+fn import_errors_name_the_line() {
     let error = import("a1b2\ni9h8\nb9b9", "abalone").unwrap_err();
     assert_eq!(error.line, 3);
     assert!(error.message.en.contains("move 3, `b9b9`"), "{error}");

@@ -24,7 +24,7 @@ fn found_out(record: &Record, line_of: &str, words: &str) {
 }
 
 #[test]
-fn com_05_another_throw_is_found_out() {
+fn com_05_a_changed_throw_is_detected() {
     let honest = proven("abagio:first=r");
     check_text(&honest).unwrap();
     let first = honest.plies().next().unwrap().to_string();
@@ -42,7 +42,7 @@ fn com_05_another_throw_is_found_out() {
 }
 
 #[test]
-fn com_05_other_seeds_ids_and_rules_are_found_out() {
+fn com_05_changed_seeds_ids_and_specs_are_detected() {
     let honest = proven("abagio");
     for (seed, commit) in [("SeedTable", "CommitTable"), ("SeedA", "CommitA"), ("SeedB", "CommitB")]
     {
@@ -59,7 +59,7 @@ fn com_05_other_seeds_ids_and_rules_are_found_out() {
 }
 
 #[test]
-fn com_05_other_sides_are_found_out() {
+fn com_05_changed_sides_are_detected() {
     let mut record = proven("abalone");
     assert_eq!(check_text(&record).unwrap().lots, LotStatus::Verified(1));
     let other = if record.tag("SeatOfA") == Some("First") { "Second" } else { "First" };
@@ -71,7 +71,7 @@ fn com_05_other_sides_are_found_out() {
 }
 
 #[test]
-fn com_05_tags_that_call_for_others() {
+fn com_05_lot_tags_require_each_other() {
     let honest = proven("abagio");
     for (missing, caller) in [
         ("GameId", "Lots"),
@@ -121,7 +121,7 @@ fn sealed() -> Record {
 }
 
 #[test]
-fn blo_05_set_ups_are_those_sealed() {
+fn blo_05_set_ups_must_match_their_seals() {
     let honest = sealed();
     assert_eq!(check_text(&honest).unwrap().seals, [SealStatus::Verified; 2]);
     for seat in ["First", "Second"] {
@@ -142,7 +142,7 @@ fn blo_05_set_ups_are_those_sealed() {
 }
 
 #[test]
-fn a_seal_opened_without_a_set_up_is_found_out() {
+fn a_nonce_without_a_set_up_is_refused() {
     let mut record = Record::new("abalone").unwrap();
     for (name, value) in
         [("GameId", "g".into()), ("SealFirst", to_hex(&[1; 32])), ("NonceFirst", to_hex(&[2; 32]))]

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod check;
 mod common;
 mod damage;
 mod docs;
@@ -9,4 +10,3 @@ mod games;
 mod import;
 mod lots;
 mod round_trip;
-mod truth;

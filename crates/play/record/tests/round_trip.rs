@@ -165,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_are_short(record in any_record()) {
+    fn written_lines_are_at_most_80_characters(record in any_record()) {
         let text = record.to_string();
         for line in text.split_once("\n\n").unwrap().1.lines() {
             let long = line.chars().count() > 80;

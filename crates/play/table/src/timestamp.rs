@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_set_back_takes_no_time() {
+    fn a_clock_set_back_charges_no_time() {
         assert_eq!(Timestamp(5) - Timestamp(9), Millis(0));
     }
 }

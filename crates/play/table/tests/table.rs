@@ -488,7 +488,7 @@ fn blo_05_a_position_with_one_set_up_in_waits_for_the_other() {
 }
 
 #[test]
-fn blo_07_what_came_out_is_not_taken_back() {
+fn blo_07_a_revealing_turn_cannot_be_taken_back() {
     let mut table = table("blocs", "-");
     let mut source = SplitMix(11);
     for seat in Seat::ALL {
@@ -558,7 +558,7 @@ fn seen(table: &Table, by: Observer, now: u64) -> Vec<String> {
 }
 
 #[test]
-fn blo_07_two_worlds_that_differ_in_secrets_look_the_same_at_the_table() {
+fn blo_07_worlds_that_differ_in_secrets_give_the_same_view() {
     // Blue builds the same twice; Red's set-ups differ. Until a secret is revealed, Blue and
     // spectators get the same bytes from both tables, events included.
     let (mut here, mut there) = (table("blocs", "60+5"), table("blocs", "60+5"));
@@ -580,7 +580,7 @@ fn blo_07_two_worlds_that_differ_in_secrets_look_the_same_at_the_table() {
 }
 
 #[test]
-fn abr_15_only_games_with_windows_let_pass() {
+fn abr_15_letting_pass_needs_an_interrupt_window() {
     for (spec, lets) in [("abalone", false), ("abraxas", true)] {
         let mut table = Table::new(MatchSettings::new(spec).unwrap(), Timestamp(0));
         let seat = Seat::ALL.into_iter().find(|&seat| !table.can_act(seat)).unwrap();

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_dressed_for_the_terminal() {
+    fn markdown_is_rendered_for_the_terminal() {
         let page = "# Title\n- **ABA-01** *(sheet)* see\n  [lots](../lots.md).\n```\n* raw *\n```\na * b `7=*` `3=*`\n";
         let shown = "\x1b[1mTitle\x1b[0m\n- \x1b[1mABA-01\x1b[0m \x1b[3m(sheet)\x1b[0m see lots.\n* raw *\na * b `7=*` `3=*`\n";
         assert_eq!(for_terminal(page, true), shown);

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn files_hold_one_line() {
+    fn a_secret_file_must_hold_one_line() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("secret");
         assert!(read(&file).unwrap_err().en.contains("secret: no such file"));

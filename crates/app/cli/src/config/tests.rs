@@ -141,7 +141,7 @@ fn bad_values_name_their_place() {
 }
 
 #[test]
-fn misspelt_variables_are_noticed() {
+fn misspelt_variables_are_reported() {
     let place = Place::new("")
         .with("ABAQUE_METRIC_TOKEN", "x")
         .with("ABAQUE_TOKEN", "x")

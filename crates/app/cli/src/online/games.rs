@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_games_also_from_addresses() {
+    fn a_game_id_is_read_from_an_id_or_a_link() {
         for text in ["k3m9x2p7qa", "http://games.example/games/k3m9x2p7qa", "games/k3m9x2p7qa/"] {
             assert_eq!(parse_game_id(text).unwrap(), "k3m9x2p7qa");
         }

@@ -130,13 +130,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_go_into_addresses() {
+    fn names_are_escaped_in_urls() {
         assert_eq!(encode_name("Brave-Otter_42"), "Brave-Otter_42");
         assert_eq!(encode_name("Zoé d'Or/?"), "Zo%C3%A9%20d%27Or%2F%3F");
     }
 
     #[test]
-    fn a_line_says_what_matters() {
+    fn list_rows_show_game_players_and_status() {
         let game: GameSummary = serde_json::from_value(json!({
             "game": "k3m9x2p7qa", "spec": "abagio", "clock": "300+2", "rated": true, "public": true,
             "hot_seat": false, "seats": [{ "name": "Ada", "rating": "1512" }, {}], "status": "open",

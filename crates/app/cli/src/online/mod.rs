@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_from_elsewhere_cannot_write_all_over_the_screen() {
+    fn remote_text_cannot_send_terminal_escapes() {
         assert_eq!(sanitise("\x1b[2J\rAda\u{9b}1m\n"), "[2JAda1m");
         assert_eq!(sanitise("« Élodie »"), "« Élodie »");
         assert_eq!(sanitise("a\u{202e}b\u{2066}c\u{200b}"), "abc");

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folders_are_named_after_addresses() {
+    fn server_folders_are_named_after_the_address() {
         for (text, folder) in [
             ("http://127.0.0.1:4816", "http-127.0.0.1-4816"),
             ("http://Games.Example/", "http-games.example-80"),
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_address_is_told_how_to_write_one() {
+    fn an_invalid_address_is_refused_with_an_example() {
         for text in ["", "games.example", "http://games.example/api"] {
             let Err(CommandError::Input(message)) = parse_address(text) else { panic!("{text}") };
             assert!(message.en.contains("https://host"), "{}", message.en);

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn guests_are_kept_apart_and_from_others() {
+    fn guest_cookies_are_stored_by_label_and_private() {
         let folder = tempfile::tempdir().unwrap();
         let server_folder = server_folder(folder.path());
         assert_eq!(server_folder.guest_cookie(None).unwrap(), None);

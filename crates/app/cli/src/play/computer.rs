@@ -231,14 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn levels_keep_their_budget_until_the_clock_is_short() {
+    fn levels_search_their_full_budget_until_the_clock_is_short() {
         assert!(limits("3", None, Some(60_000), false).is_unlimited());
         let hurried = limits("3", None, Some(900), false);
         assert!(hurried.time.is_some_and(|time| time < Millis(900)));
     }
 
     #[test]
-    fn com_04_a_clock_is_never_used_up_by_the_time_for_a_move() {
+    fn com_04_a_search_never_uses_up_the_clock() {
         let hurried = limits("best", Some(30_000), Some(5000), false);
         assert!(hurried.time.is_some_and(|time| time < Millis(5000)));
         assert_eq!(limits("best", None, None, false), SearchLimits::time(DEFAULT_TIME));

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blo_05_typed_secrets_are_forgotten() {
+    fn blo_05_secret_set_ups_leave_no_input_history() {
         let mut editor = Editor::with_history(Config::default(), MemHistory::new()).unwrap();
         editor.add_history_entry("setup:secret").unwrap();
         let mut input = Input::Terminal(Box::new(editor));

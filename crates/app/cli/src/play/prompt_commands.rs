@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_on_a_server_know_words_of_their_own() {
+    fn online_tables_have_extra_commands() {
         let online =
             |line| parse_command(line, PromptContext { has_windows: false, is_online: true });
         assert_eq!(
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_has_a_name_in_each_language() {
+    fn every_command_has_a_name_in_both_languages() {
         for entry in COMMANDS {
             assert!(
                 entry.names.len() >= 2 && !entry.help.fr.is_empty() && !entry.help.en.is_empty()

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rematches_get_files_of_their_own() {
+    fn a_rematch_gets_its_own_file() {
         for (path, next) in [
             ("g.abq", "g-2.abq"),
             ("a.b/g-2.abq", "a.b/g-3.abq"),

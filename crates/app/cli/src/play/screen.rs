@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forms_of_actions() {
+    fn actions_of_the_same_shape_have_the_same_form() {
         for (a, b) in [("a1b1", "c5d6"), ("ra1", "rh8"), ("10+3", "5+1"), ("xc3e3", "xa1b1")] {
             assert_eq!(action_form(a), action_form(b));
         }

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn set_ups_by_number_by_text_and_at_random() {
+    fn set_ups_are_chosen_by_number_text_or_at_random() {
         let presets = [(StaticMessage::new("a wall", "un mur"), "setup:wall".to_string())];
         let read = |line| parse(line, &presets, PromptContext::default());
         assert_eq!(read("1"), SetUpInput::Chosen("setup:wall".into()));

@@ -84,7 +84,7 @@ fn a_strict_game_starts_from_another_table() {
 }
 
 #[test]
-fn strict_is_for_tables_of_ones_own_against_people() {
+fn strict_is_refused_for_bots_and_for_tables_of_others() {
     let folder = tempfile::tempdir().unwrap();
     let url = "http://127.0.0.1:9";
     for arguments in [

@@ -47,7 +47,7 @@ fn forward(mut client: TcpStream, place: &str, left: &AtomicUsize, answer: &str)
 }
 
 #[test]
-fn a_server_that_dies_before_the_first_connection_is_awaited() {
+fn a_client_waits_for_a_server_that_dies_before_the_first_connection() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);
@@ -66,7 +66,7 @@ fn a_server_that_dies_before_the_first_connection_is_awaited() {
 }
 
 #[test]
-fn a_proxy_without_web_sockets_is_named() {
+fn a_proxy_without_web_sockets_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);

@@ -84,7 +84,7 @@ fn saw_no_secret(person: &str, other: &str) -> bool {
 }
 
 #[test]
-fn a_guest_comes_back_and_goes_on() {
+fn a_guest_reconnects_and_plays_on() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);
@@ -124,7 +124,7 @@ fn a_guest_comes_back_and_goes_on() {
 }
 
 #[test]
-fn draws_are_offered_and_games_played_again() {
+fn draw_offers_and_rematches_work_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);
@@ -156,7 +156,7 @@ fn draws_are_offered_and_games_played_again() {
 }
 
 #[test]
-fn abr_15_the_window_to_say_stop_is_told() {
+fn abr_15_the_stop_window_is_announced() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);
@@ -210,7 +210,7 @@ fn accounts_play_for_ratings() {
 }
 
 #[test]
-fn computers_play_and_pairs_are_found() {
+fn online_bots_play_and_seekers_are_paired() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);
@@ -241,7 +241,7 @@ fn computers_play_and_pairs_are_found() {
 }
 
 #[test]
-fn what_is_wrong_is_said() {
+fn wrong_addresses_and_options_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);
@@ -281,7 +281,7 @@ fn what_is_wrong_is_said() {
 /// Two players at one terminal: one player's secrets are not on the screen when the other sits
 /// down.
 #[test]
-fn two_at_one_terminal_have_a_curtain() {
+fn two_players_at_one_terminal_get_a_curtain() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use crate::harness::{ServerProcess, TerminalUser, administer};
 
 #[test]
-fn who_is_shut_out_is_told_and_does_not_come_back() {
+fn a_banned_player_is_told_and_does_not_reconnect() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let server = ServerProcess::start(folder, "0", &[]);

@@ -24,7 +24,7 @@ async fn proxy(listener: TcpListener, acceptor: TlsAcceptor, place: String) {
 }
 
 #[test]
-fn a_game_through_tls() {
+fn a_game_is_played_over_tls() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();

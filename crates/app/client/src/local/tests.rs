@@ -56,7 +56,7 @@ fn a_game_survives_a_reload_in_every_game() {
 }
 
 #[test]
-fn a_resigned_game_comes_back_over() {
+fn a_resigned_game_is_resumed_as_over() {
     let mut local = sit("abalone", [None, None]);
     local
         .act_with_lots(TableAct::Resign { seat: Seat::First }, Observer::Spectator, Timestamp(5))
@@ -69,7 +69,7 @@ fn a_resigned_game_comes_back_over() {
 }
 
 #[test]
-fn steps_join_up() {
+fn each_step_starts_from_the_previous_view() {
     for spec in ["abalone", "abraxas:sheet=2", "abagio"] {
         let mut local = sit(spec, [None, None]);
         let mut source = SplitMix(3);
@@ -90,7 +90,7 @@ fn steps_join_up() {
 }
 
 #[test]
-fn taking_back_goes_past_the_computer() {
+fn a_take_back_includes_the_bots_moves() {
     let mut local = sit("abalone", [None, Some("1")]);
     let start = local.table().game().position();
     let mut source = SplitMix(3);
@@ -129,7 +129,7 @@ fn a_refused_set_up_leaves_no_seal() {
 }
 
 #[test]
-fn whoever_is_short_of_time_hurries() {
+fn bots_search_less_when_short_of_time() {
     let local = sit("abalone", [Some("8"), None]);
     let task = BotTask::new(&local, Seat::First, &BotKind::Best, 1).unwrap();
     assert_eq!(task.clone().limit_to_clock(None), task);
@@ -141,7 +141,7 @@ fn whoever_is_short_of_time_hurries() {
 
 /// A bot plays a whole game through tasks alone.
 #[test]
-fn tasks_play_games() {
+fn bots_play_whole_games_through_tasks() {
     for spec in
         abaque_catalog::with_remaining_games(&["abalone:target=1", "abraxas:sheet=2,target=2"])
     {
@@ -163,7 +163,7 @@ fn tasks_play_games() {
 
 /// Imported records may lack tags that ours always have.
 #[test]
-fn a_record_without_a_date_can_be_kept_again() {
+fn a_record_without_a_date_can_be_saved_again() {
     let text = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b1 *\n";
     let fresh = LotEvidence::generate("test", &mut SplitMix(1));
     let local = LocalGame::resume(text, fresh, Timestamp(0)).unwrap();
@@ -173,7 +173,7 @@ fn a_record_without_a_date_can_be_kept_again() {
 }
 
 #[test]
-fn the_computers_time_is_kept_and_kept_to() {
+fn a_bots_clock_is_charged_and_respected() {
     let mut local = sit("abalone", [None, Some("2")]);
     local.computer_time = Some(Millis(20));
     let text = local.record().unwrap().to_string();
@@ -193,7 +193,7 @@ fn the_computers_time_is_kept_and_kept_to() {
 }
 
 #[test]
-fn lots_wait_for_those_who_draw_them_themselves() {
+fn lots_stay_due_until_they_are_drawn() {
     let mut local = sit("abagio", [None, None]);
     let mut source = SplitMix(3);
     while let Some(seat) = local.seat_to_act().filter(|_| local.table().plies().len() < 40) {
@@ -208,7 +208,7 @@ fn lots_wait_for_those_who_draw_them_themselves() {
 }
 
 #[test]
-fn one_game_is_read_at_a_time() {
+fn several_records_at_once_are_refused() {
     let text = sit("abalone", [None, None]).record().unwrap().to_string();
     assert!(ResumableGame::parse(&text).is_ok());
     let two = ResumableGame::parse(&format!("{text}\n{text}")).err().unwrap();
@@ -217,7 +217,7 @@ fn one_game_is_read_at_a_time() {
 
 /// ABR-15: a window closes by itself, and a player refused at that moment still sees it.
 #[test]
-fn abr_15_what_time_did_is_told_after_a_refusal() {
+fn abr_15_a_refused_act_still_reports_a_closed_window() {
     let again = "8/8/8/8/3r4/8/8/8 sw 1 20 3-0 3-3 again";
     let setting = MatchSettings::from_game(abaque_catalog::open_at("abraxas", again).unwrap());
     let mut source = SplitMix(3);
@@ -252,7 +252,7 @@ fn abr_15_resumed_windows_follow_the_clock() {
 
 /// Past views show what could be seen then; hidden pieces stay hidden until the end.
 #[test]
-fn looking_back_shows_what_was_seen() {
+fn looking_back_shows_only_what_the_player_saw() {
     for spec in abaque_catalog::with_remaining_games(&["abraxas:sheet=2"]) {
         let mut local = sit(spec, [None, None]);
         let mut seen = vec![(local.table().plies().len(), local.table().view(BY))];

@@ -14,7 +14,7 @@ fn squares(input: &MoveInput) -> Vec<String> {
 const ROW: &str = "5/6/7/8/1bbbw4/8/7/6/5 b 11-13 -";
 
 #[test]
-fn a_ball_and_a_point_are_a_move() {
+fn tapping_a_ball_and_a_point_plays_a_move() {
     let mut input = input("abalone:target=14", ROW);
     assert_eq!(input.tap("e4"), InputReaction::Picked);
     assert!(squares(&input).contains(&"f4".to_owned()));
@@ -22,7 +22,7 @@ fn a_ball_and_a_point_are_a_move() {
 }
 
 #[test]
-fn both_ends_pick_a_group_up() {
+fn tapping_both_ends_selects_a_group() {
     let mut input = input("abalone:target=14", ROW);
     input.tap("e2");
     assert_eq!(input.tap("e4"), InputReaction::Picked);
@@ -33,7 +33,7 @@ fn both_ends_pick_a_group_up() {
 }
 
 #[test]
-fn drags_push_and_gather() {
+fn drags_push_and_select() {
     let mut input = input("abalone:target=14", ROW);
     assert_eq!(
         input.drag("e2", "e5"),
@@ -48,7 +48,7 @@ fn drags_push_and_gather() {
 }
 
 #[test]
-fn a_tap_elsewhere_puts_back() {
+fn a_tap_elsewhere_deselects() {
     let mut input = input("abalone:target=14", ROW);
     input.tap("e4");
     assert_eq!(input.tap("i9"), InputReaction::Picked);
@@ -60,7 +60,7 @@ fn a_tap_elsewhere_puts_back() {
 }
 
 #[test]
-fn one_chooses_between_two_pawns() {
+fn two_possible_pawns_give_a_choice() {
     let mut input = input("abraxas:sheet=2", "8/8/8/8/8/2rr4/8/8 sw 1 22 0-0 3-3 place");
     let [red, stop] = input.piece_choices()[..] else { panic!("two kinds of pawn") };
     assert_eq!(input.selected_piece(), Some(red));
@@ -70,7 +70,7 @@ fn one_chooses_between_two_pawns() {
 }
 
 #[test]
-fn pawns_of_a_line_are_picked_one_by_one() {
+fn pawns_of_a_line_are_selected_one_by_one() {
     let mut input = input("abraxas:sheet=2", "8/8/8/8/8/2rrrr2/8/8 se 1 20 0-0 3-3 take");
     let most = input.actions.iter().map(|path| path.from.len()).max().unwrap();
     let path = input.actions.iter().find(|path| path.from.len() == most).unwrap().clone();
@@ -97,14 +97,14 @@ fn abr_19_any_pawns_can_be_claimed() {
 }
 
 #[test]
-fn words_get_buttons() {
+fn actions_without_squares_get_buttons() {
     let input = input("abraxas:sheet=2", "8/8/8/8/8/2rr4/8/8 sw 1 20 2-0 3-3 again");
     assert_eq!(input.buttons(), ["end"]);
 }
 
 /// Every offered action can be entered: by its button, or by its squares in some order.
 #[test]
-fn every_action_can_be_reached() {
+fn every_action_can_be_entered() {
     use abaque_core::{RandomSource, SplitMix, Turn};
     for spec in abaque_catalog::with_remaining_games(&["abraxas:sheet=2"]) {
         let mut game = abaque_catalog::open(spec).unwrap();

@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_missing_or_left_untranslated() {
+    fn every_text_has_a_translation() {
         for (name, words) in all() {
             assert!(!words.en.trim().is_empty() && !words.fr.trim().is_empty(), "{name}");
             assert!(words.en != words.fr || SAME.contains(name), "{name} is not translated");
@@ -75,7 +75,7 @@ mod tests {
 
     /// French puts a no-break space before double punctuation and inside quotation marks.
     #[test]
-    fn french_is_set_as_french() {
+    fn french_texts_use_no_break_spaces() {
         for (name, words) in all() {
             for (before, sign) in words.fr.chars().zip(words.fr.chars().skip(1)) {
                 let apart = matches!(sign, '!' | '?' | ';' | ':' | '»') || before == '«';

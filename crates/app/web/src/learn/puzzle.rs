@@ -1,10 +1,10 @@
 //! The page of one puzzle, and the puzzle of the day.
 
-use abaque_client::people::format_rating_change;
 use abaque_client::puzzle_progress::{self, daily_game, daily_index, day_number, game_of};
 use abaque_client::{Route, words};
 use abaque_core::{ParseError, RandomSource};
 use abaque_draw::puzzles::PuzzleTexts;
+use abaque_people::format_rating_change;
 use abaque_puzzles::{PuzzleQuestion, parse_puzzles};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -2,11 +2,11 @@
 
 use abaque_client::api_error::ApiError;
 use abaque_client::clock_text;
-use abaque_client::people::SignInState;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::{GameDescription, StaticMessage};
 use abaque_online_client::{SeedKeeper, draws_lots};
+use abaque_people::SignInState;
 use abaque_protocol::{GameTerms, OpponentChoice, SideChoice};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -1,11 +1,12 @@
 //! The lobby: finding an opponent.
 
+use abaque_client::PeopleRoute;
 use abaque_client::address::escape;
 use abaque_client::api_error::ApiError;
-use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_client::{Route, clock_text};
+use abaque_people::SignInState;
 use abaque_protocol::GameSummary;
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -4,8 +4,8 @@
 //! Only the seed must survive a reload ([`seed_storage`]): while it is stored, its owner has not
 //! seen the game start.
 
+use abaque_client::PeopleRoute;
 use abaque_client::Route;
-use abaque_client::people::PeopleRoute;
 use abaque_client::words::{online as words, running as running_words};
 use abaque_online_client::{
     NoticeKind, RunningTable, TableNotice, TableWatch, WatchStep, WatchedTable, time_left,

@@ -1,7 +1,7 @@
 //! A player's dice statistics.
 
-use abaque_client::people::{DiceBar, count_doubles, dice_bars, format_number};
 use abaque_client::words::people as words;
+use abaque_people::{DiceBar, count_doubles, dice_bars, format_number};
 use abaque_protocol::rest::DiceStats;
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The name and password form, for signing in and registering.
 
 use abaque_client::api_error::ApiError;
-use abaque_client::people::SignInState;
 use abaque_client::words::people as words;
 use abaque_core::StaticMessage;
+use abaque_people::SignInState;
 use abaque_protocol::rest::Credentials;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;

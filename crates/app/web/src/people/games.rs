@@ -1,11 +1,12 @@
 //! A player's online games: filters, list, download.
 
 use abaque_client::address::escape;
-use abaque_client::people::{GameFilter, PeopleRoute, game_result_text};
 use abaque_client::saved_games::computer_name;
 use abaque_client::words::{self as common, people as words};
+use abaque_client::{GameFilter, PeopleRoute};
 use abaque_client::{Route, clock_text};
 use abaque_core::{Lang, StaticMessage};
+use abaque_people::game_result_text;
 use abaque_protocol::rest::GamesPage;
 use abaque_protocol::{GameSummary, SeatInfo};
 use leptos::prelude::*;

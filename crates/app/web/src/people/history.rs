@@ -1,10 +1,10 @@
 //! A player's rating history as a plot.
 
 use abaque_client::address::escape;
-use abaque_client::people::{
+use abaque_client::words::people as words;
+use abaque_people::{
     AxisTick, PLOT_HEIGHT, PLOT_PANEL, PLOT_WIDTH, RatingPlot, format_rating_change,
 };
-use abaque_client::words::people as words;
 use abaque_protocol::rest::{RatingHistory, RatingPoint};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

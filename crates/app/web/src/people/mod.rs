@@ -17,7 +17,7 @@ mod register;
 mod secret_texts;
 mod sign_in;
 
-use abaque_client::people::PeopleRoute;
+use abaque_client::PeopleRoute;
 use abaque_client::words::people as words;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Leaderboards, and search for a player.
 
+use abaque_client::PeopleRoute;
 use abaque_client::Route;
-use abaque_client::people::PeopleRoute;
 use abaque_client::words::people as words;
 use abaque_core::GameDescription;
 use abaque_protocol::rest::LeaderboardRow;

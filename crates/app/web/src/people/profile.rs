@@ -2,9 +2,10 @@
 
 use abaque_client::Route;
 use abaque_client::address::escape;
-use abaque_client::people::{GameFilter, PeopleRoute, is_provisional};
 use abaque_client::percent_text::percent;
 use abaque_client::words::people as words;
+use abaque_client::{GameFilter, PeopleRoute};
+use abaque_people::is_provisional;
 use abaque_protocol::rest::{PlayerRating, Profile as PublicProfile, ResultTally};
 use leptos::prelude::*;
 

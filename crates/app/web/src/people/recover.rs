@@ -1,7 +1,7 @@
 //! The account recovery page.
 
+use abaque_client::PeopleRoute;
 use abaque_client::Route;
-use abaque_client::people::PeopleRoute;
 use abaque_client::words::people as words;
 use abaque_protocol::rest::RecoverByCode;
 use leptos::prelude::*;

@@ -1,9 +1,10 @@
 //! The registration page.
 
+use abaque_client::PeopleRoute;
 use abaque_client::Route;
 use abaque_client::api_error::ApiError;
-use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words::people as words;
+use abaque_people::SignInState;
 use abaque_protocol::rest::{
     ConfirmPassword, Credentials, OwnProfile, RecoveryCodes, Registration, RegistrationMode,
 };

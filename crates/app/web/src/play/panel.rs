@@ -1,8 +1,8 @@
 //! A player's panel: name, emblem, counters, clock.
 
+use abaque_client::PeopleRoute;
 use abaque_client::Route;
 use abaque_client::clock_text::clock_face;
-use abaque_client::people::PeopleRoute;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::Seat;

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_overlaps_however_crowded() {
+    fn crowded_labels_do_not_overlap() {
         let captions = [LabelBox::new(CHANCES.left, CHANCES.top, 80.0, 20.0)];
         let mut source = SplitMix(7);
         for spacing in [0.0, 2.0, 5.0, 10.0, 20.0] {

@@ -118,7 +118,7 @@ mod tests {
     /// Independent fair games: pairs have half the variance of games, and the interval is that of
     /// as many games.
     #[test]
-    fn tosses_count_as_games() {
+    fn pairs_without_correlation_count_as_two_games() {
         let pairs = Pentanomial([25, 0, 50, 0, 25]);
         close(pairs.variance(), 0.125, 1e-12);
         let plain = Z95 * (0.25_f64 / 200.0).sqrt();
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn no_games_say_nothing() {
+    fn no_games_give_the_whole_interval() {
         let none = Pentanomial::default();
         assert_eq!((none.mean(), none.likelihood_of_superiority()), (0.5, 0.5));
         assert_eq!(none.interval(), Interval { low: 0.0, high: 1.0 });

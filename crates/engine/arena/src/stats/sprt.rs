@@ -133,7 +133,7 @@ mod tests {
 
     /// If every pair is won or lost whole, the ratio has a closed form.
     #[test]
-    fn tosses_have_a_closed_form() {
+    fn decided_pairs_match_the_closed_form() {
         let (won, lost) = (62.0_f64, 38.0_f64);
         let [p0, p1] = [0.0, 30.0].map(score_from_elo);
         let closed = won * (p1 / p0).ln() + lost * ((1.0 - p1) / (1.0 - p0)).ln();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_follow_wald() {
+    fn bounds_match_walds_formula() {
         let [low, high] = Sprt::new(0.0, 5.0).bounds();
         assert!((high - 19.0_f64.ln()).abs() < 1e-12 && (low + high).abs() < 1e-12);
         assert_eq!(Sprt::new(0.0, 5.0).log_likelihood_ratio(&Pentanomial::default()), 0.0);

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn leaps_throws_and_the_chief_are_told_in_words() {
+    fn leaps_throws_and_the_chief_are_described_in_words() {
         let words = |ply| Board::ply_words(ply, &[]).unwrap();
         assert_eq!(words("d53").en, "rolls 5–3");
         assert_eq!(words("f26").fr, "dés du départ 2–6");

@@ -188,7 +188,7 @@ fn evaluation_is_symmetric_in_colour() {
 }
 
 #[test]
-fn weights_survive_a_file() {
+fn weights_round_trip_through_a_file() {
     let mut weights = Weights::blank();
     let mut source = SplitMix(4);
     for number in weights.contact.parameters_mut().chain(weights.race.parameters_mut()) {
@@ -622,7 +622,7 @@ fn threads_share_the_games() {
 }
 
 #[test]
-fn a_raised_flag_ends_rollouts() {
+fn the_stop_flag_ends_rollouts() {
     let stop = StopFlag::default();
     let game = at(CLOSE);
     let limits = SearchLimits::time(Millis(60_000));

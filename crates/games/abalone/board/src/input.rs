@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn det_balls_are_endangered() {
+    fn balls_that_are_det_are_marked_as_endangered() {
         // White's ball in the corner i9 cannot move.
         let options = Options::new(14, abaque_abalone::Layout::Standard);
         let det = Board::endangered_squares(&options.unwrap(), "3bw/4bb/6b/8/9/8/7/6/w4 b 10-12 -");

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_told_in_words() {
+    fn moves_are_described_in_words() {
         let words = |ply| Board::ply_words(ply, &[]).map(|words| (words.en, words.fr));
         let pair = |en: &str, fr: &str| Some((en.to_owned(), fr.to_owned()));
         assert_eq!(words("a1b2"), pair("a1 to b2", "a1 en b2"));

@@ -74,7 +74,7 @@ mod tests {
     use crate::geometry::{ALL, RINGS, stepped};
 
     #[test]
-    fn the_whole_board() {
+    fn a_full_board_has_known_sums() {
         let all = BallSums::of(ALL);
         assert_eq!(all.places(), [1, 6, 12, 18, 6]);
         assert_eq!(all.spread(), 6 + 42 + 138 + 324);

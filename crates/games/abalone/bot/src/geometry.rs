@@ -151,13 +151,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rings_and_corners() {
+    fn rings_and_corners_have_their_sizes() {
         assert_eq!(RINGS.map(u64::count_ones), [1, 6, 12, 18, 24]);
         assert_eq!(CORNERS.count_ones(), 6);
     }
 
     #[test]
-    fn sets_step_as_points_do() {
+    fn stepping_a_set_steps_each_point() {
         for point in Point::all() {
             let step = |d| point.step(d).map_or(0, |next| BIT[next.index()]);
             assert_eq!(stepped::<0>(BIT[point.index()]), step(Direction::E));

@@ -14,7 +14,7 @@ fn aba_01_standard_layout_black_first() {
 }
 
 #[test]
-fn aba_15_other_layouts() {
+fn aba_15_every_layout_has_its_start() {
     let balls = |name| start(&format!("abalone:layout={name}"));
     for (name, black, white) in [
         (

@@ -36,7 +36,7 @@ fn aba_11_blitz_contest_to_four() {
 }
 
 #[test]
-fn aba_14_without_a_legal_move_one_loses() {
+fn aba_14_a_player_without_a_legal_move_loses() {
     let game = set("a1", "a2 b1 b2", 'b');
     assert_eq!(game.turn(), Turn::Over(Outcome::Win(Seat::Second, EndReason::Board(&BLOCKED))));
     assert!(legal(&game).is_empty());
@@ -65,7 +65,7 @@ fn com_01_positions_recur_by_their_text() {
 }
 
 #[test]
-fn com_02_resigning_and_agreeing_are_not_on_the_board() {
+fn com_02_the_board_knows_no_resignation_or_agreement() {
     for reason in [EndReason::Agreement, EndReason::Resignation] {
         assert!(!reason.is_on_board());
     }
@@ -98,7 +98,7 @@ fn com_03_an_ejection_is_progress_and_placing_is_no_turn() {
 }
 
 #[test]
-fn aba_13_com_04_the_clock_is_the_tables() {
+fn aba_13_com_04_the_board_knows_no_clock() {
     assert!(!EndReason::Time.is_on_board());
     let keys: Vec<&str> = Options::description().options.iter().map(|option| option.key).collect();
     assert_eq!(keys, ["target", "layout"], "no option of the game is about time");

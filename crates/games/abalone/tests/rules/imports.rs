@@ -11,7 +11,7 @@ fn options(spec: &str) -> Options {
 }
 
 #[test]
-fn nacre_names_the_first_ball_and_where_the_last_goes() {
+fn nacre_moves_name_the_first_ball_and_the_last_point() {
     let game = start("abalone");
     for (nacre, ours) in [
         ("c3d3", "c3d3"),
@@ -31,7 +31,7 @@ fn nacre_names_the_first_ball_and_where_the_last_goes() {
 }
 
 #[test]
-fn nacre_pairs_are_told_apart_by_the_board() {
+fn ambiguous_nacre_moves_are_resolved_by_the_board() {
     for (black, ours) in [("c3 c4", "c3c4d4"), ("c3 d4", "c3d4c4")] {
         let read = Notation::Nacre.read_move(&set(black, "i9", 'b'), "c3d5").unwrap();
         assert_eq!(read.to_string(), ours);
@@ -54,7 +54,7 @@ fn nacre_writes_and_reads_every_legal_move() {
 }
 
 #[test]
-fn the_notation_shows_by_what_is_legal() {
+fn the_notation_is_detected_by_legality() {
     let game = start("abalone");
     let (notation, aba_pro) = read_game(&game, &["c5d5", "g5f5", "a1b2", "i9h8"]).unwrap();
     assert_eq!(notation, Notation::AbaPro);
@@ -67,7 +67,7 @@ fn the_notation_shows_by_what_is_legal() {
 }
 
 #[test]
-fn a_list_that_neither_reads_names_its_first_bad_move() {
+fn a_list_in_no_known_notation_names_its_first_bad_move() {
     let game = start("abalone");
     let bad = read_game(&game, &["a1b2", "i9h8", "e9e8", "g5f5"]).unwrap_err();
     assert_eq!((bad.index, bad.notation), (2, Notation::AbaPro));
@@ -78,7 +78,7 @@ fn a_list_that_neither_reads_names_its_first_bad_move() {
 }
 
 #[test]
-fn playstrategy_positions() {
+fn playstrategy_positions_are_imported() {
     let belgian = options("abalone:layout=belgian-daisy");
     let read = read_playstrategy(&belgian, BELGIAN).unwrap();
     assert_eq!(read.game, start("abalone:layout=belgian-daisy"));

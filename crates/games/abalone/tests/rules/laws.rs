@@ -23,7 +23,7 @@ fn spellable(_: &Abalone) -> Vec<Action> {
 }
 
 #[test]
-fn spellings_are_as_many_as_the_board_has() {
+fn the_list_of_spellable_actions_is_complete() {
     let texts: Vec<String> = SPELLABLE.iter().map(Action::to_string).collect();
     // 156 neighbour pairs in both directions; pairs and triples on three axes, four ways each, less
     // the edge.
@@ -70,7 +70,7 @@ fn laws_hold_in_random_games() {
 }
 
 #[test]
-fn laws_hold_in_narrow_places() {
+fn laws_hold_in_crowded_positions() {
     LawSuite::<Abalone> {
         specs: &["abalone:target=1,layout=placed"],
         positions: &[
@@ -91,6 +91,6 @@ fn laws_hold_in_narrow_places() {
 }
 
 #[test]
-fn everybody_sees_everything() {
+fn views_hide_nothing() {
     abaque_testkit::open::run::<Abalone>(&["abalone", "abalone:layout=placed"], 3, 120);
 }

@@ -103,7 +103,7 @@ fn aba_09_no_ball_leaves_by_its_own_move() {
 }
 
 #[test]
-fn moves_are_told_in_words() {
+fn moves_are_described_in_words() {
     for (black, white, text, message) in [
         ("e5", "a1", "e5e6", "moves a ball from e5 to e6"),
         ("c3 d4 e5", "a1", "c3d4", "moves 3 balls in line, c3-e5 to d4-f6"),

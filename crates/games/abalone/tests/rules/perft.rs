@@ -4,7 +4,7 @@ use crate::start;
 
 /// ABA-01, ABA-12, ABA-15: the counts of every layout.
 #[test]
-fn perft_of_every_layout() {
+fn perft_of_every_layout_matches_the_table() {
     let mut lines = 0;
     let data = include_str!("../data/layouts.perft");
     for line in data.lines().filter(|line| !line.starts_with('#')) {

@@ -12,7 +12,7 @@ fn read(spec: &str, text: &str) -> Result<Abalone, &'static str> {
 const START: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb";
 
 #[test]
-fn good_positions_print_as_they_were_read() {
+fn valid_positions_are_printed_canonically() {
     for (spec, text) in [
         ("abalone", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb w 0-0 -"),
         ("abalone", "wwwww/wwwwww/2www2/8/9/8/7/bb1bbb/bb1b1 b 6-0 -"),
@@ -29,7 +29,7 @@ fn good_positions_print_as_they_were_read() {
 }
 
 #[test]
-fn rows_are_strict() {
+fn malformed_rows_are_refused() {
     for rows in [
         "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb",
         "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb/",
@@ -54,7 +54,7 @@ fn rows_are_strict() {
 }
 
 #[test]
-fn the_other_fields_are_strict() {
+fn malformed_fields_are_refused() {
     for (rest, field) in [
         ("", "POSITION"),
         (" b 0-0", "POSITION"),
@@ -79,7 +79,7 @@ fn the_other_fields_are_strict() {
 }
 
 #[test]
-fn hands_are_strict() {
+fn impossible_hands_are_refused() {
     for (text, field) in [
         ("5/6/7/8/9/8/7/6/5 b 0-0 -", "ROWS"),
         ("5/6/7/8/9/8/7/6/5 w 0-0 14-14", "HAND"),

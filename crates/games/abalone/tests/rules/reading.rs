@@ -87,7 +87,7 @@ fn aba_16_nothing_is_det_when_the_game_is_over_or_not_begun() {
 }
 
 #[test]
-fn aba_16_ten_words() {
+fn aba_16_the_glossary_has_ten_entries() {
     let words = GLOSSARY.map(|entry| entry.word.fr);
     assert_eq!(
         words,

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_is_a_different_permutation() {
+    fn the_twelve_symmetries_are_different_permutations() {
         let all: Vec<Vec<Point>> =
             (0..12).map(|way| Point::all().filter_map(|p| point_image(p, way)).collect()).collect();
         for (i, images) in all.iter().enumerate() {

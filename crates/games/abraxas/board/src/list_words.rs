@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slides_are_told_by_their_direction() {
+    fn slides_name_their_direction() {
         let words = |ply, earlier: &[&str]| Board::ply_words(ply, earlier).unwrap();
         assert_eq!(words(">se", &["@sw", "rd4", "go"]).en, "slides right");
         assert_eq!(words(">ne", &["@sw", ">se"]).fr, "glisse vers le haut");
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn holes_over_dots_say_so() {
+    fn holes_announce_the_dot_below() {
         let options = Options::default();
         let view = <Board as abaque_board::BoardPainter>::read_view(
             &options,
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn endings_count_pawns() {
+    fn results_count_taken_pawns() {
         let phrase = Board::ending_phrase(&Options::default(), &abaque_abraxas::endings::TARGET);
         assert_eq!(phrase.unwrap().fr, "en prenant onze pions");
     }

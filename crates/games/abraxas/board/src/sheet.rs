@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sheets_of_ones_own() {
+    fn custom_sheets_round_trip_through_the_spec() {
         let own = pattern("abraxas:sheet=3,target=5").unwrap();
         assert_eq!(own.len(), PATTERN_EDITOR.side * PATTERN_EDITOR.side);
         let mut other = own.clone();

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn makers_are_the_pawns_that_lead_to_a_taking() {
+    fn makers_are_the_pawns_that_complete_a_line() {
         let (mut source, mut legal) = (SplitMix(4), Vec::new());
         let own = format!("oooo.{}", ".".repeat(76));
         let sheets = [abaque_abraxas::Sheet::custom(&own), abaque_abraxas::Sheet::numbered(2)];

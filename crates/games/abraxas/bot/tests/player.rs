@@ -144,7 +144,7 @@ fn the_same_seed_and_nodes_give_the_same_result() {
 }
 
 #[test]
-fn a_raised_flag_ends_the_search() {
+fn the_stop_flag_ends_a_search() {
     let game = at("abraxas:sheet=3", "8/8/2r5/3r4/8/5r2/8/8 se 2 21 0-0 3-3 place");
     let stop = StopFlag::default();
     stop.stop();
@@ -185,7 +185,7 @@ fn with_manual_claims_every_line_is_claimed() {
 }
 
 #[test]
-fn a_position_without_a_player_to_act_is_an_error() {
+fn searching_without_a_player_to_act_is_an_error() {
     let over = at("abraxas:target=1", "8/8/8/8/8/8/8/8 sw 1 23 1-0 3-3 over");
     let mut player = bot(&over, BotKind::Best);
     assert!(

@@ -100,7 +100,7 @@ mod tests {
 
     /// Every captured block was threatened before.
     #[test]
-    fn blo_13_blocks_that_can_be_taken() {
+    fn blo_13_blocks_that_can_be_taken_are_marked() {
         let options = Options::default();
         let mut seen = 0;
         for seed in 0..24 {

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_told_in_words() {
+    fn moves_are_described_in_words() {
         let words = |ply| Board::ply_words(ply, &[]).unwrap();
         assert_eq!(words("ccw").en, "turns anticlockwise");
         assert_eq!(words("first:r").fr, "Rouge commence");

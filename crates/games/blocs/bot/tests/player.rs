@@ -88,7 +88,7 @@ fn a_player_who_cannot_act_passes() {
 
 /// BLO-07: worlds the bot cannot tell apart give the same result, bit for bit.
 #[test]
-fn hidden_pawns_never_change_a_thought() {
+fn hidden_pawns_never_change_a_search_result() {
     let mut source = SplitMix(31);
     let mut swapped = 0;
     for (seed, spec) in ["blocs", "blocs:zone=10", SWAPPED].into_iter().enumerate() {
@@ -161,7 +161,7 @@ fn the_smallest_budget_gives_a_legal_action_and_a_raised_stop_too() {
 }
 
 #[test]
-fn lines_are_sorted_and_chances_are_chances() {
+fn lines_are_sorted_and_chances_lie_between_0_and_1() {
     for game in played("blocs", "4", 1_000, 11).into_iter().step_by(2) {
         let request = SearchRequest { lines: 4, ..nodes(4_000, 3) };
         let result = think(&mut *bot("blocs", "best"), &game, &request);
@@ -190,7 +190,7 @@ fn inconsistent_observations_are_errors() {
 
 /// The uniform belief agrees with the deduction aid (BLO-24), which counts in another way.
 #[test]
-fn the_uniform_belief_has_the_exact_odds_of_the_deduction_aid() {
+fn uniform_belief_matches_the_deduction_aid() {
     for spec in ["blocs", "blocs:zone=10"] {
         let prior = SetupPrior::uniform(&options(spec));
         for game in played(spec, "2", 300, 21).into_iter().skip(2).step_by(2) {
@@ -223,7 +223,7 @@ fn the_uniform_belief_has_the_exact_odds_of_the_deduction_aid() {
 
 /// Samples match the view and the odds, also under the mixed belief.
 #[test]
-fn samples_look_like_the_view_and_follow_the_odds() {
+fn samples_match_the_view_and_the_odds() {
     let prior = SetupPrior::typical(&options("blocs"));
     let mut source = SplitMix(4);
     for game in played("blocs", "2", 300, 33).into_iter().skip(2).step_by(9) {
@@ -381,7 +381,7 @@ fn styles_set_up_legally_for_both_seats_blo_04_blo_06() {
 }
 
 #[test]
-fn every_level_answers() {
+fn every_level_gives_a_legal_action() {
     let games = played("blocs", "2", 300, 13);
     for level in Level::ALL {
         let mut player = bot("blocs", &level.to_string());

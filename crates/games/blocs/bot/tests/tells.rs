@@ -67,7 +67,7 @@ fn followed(
 /// BLO-07: the same game with other hidden pawns from the set-up on, in which both players did and
 /// showed the same, gives the same result: tells use no more than the player saw.
 #[test]
-fn another_hidden_past_never_changes_a_result() {
+fn a_different_hidden_history_never_changes_a_result() {
     let mut source = SplitMix(41);
     let mut swapped = 0;
     for (seed, spec) in ["blocs", "blocs:zone=10", "blocs"].into_iter().enumerate() {
@@ -147,7 +147,7 @@ fn tells_keep_certain_and_impossible_contents() {
 
 /// Every line of the file parses to a different factor.
 #[test]
-fn the_file_names_every_factor_once() {
+fn the_tells_file_names_every_factor_once() {
     let names: Vec<String> = (0..TELL_COUNT).map(tell_name).collect();
     let lines: Vec<&str> =
         TELLS_TEXT.lines().filter_map(|line| Some(line.rsplit_once(' ')?.0)).collect();

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_told_in_words() {
+    fn moves_are_described_in_words() {
         let words = |ply| Board::ply_words(ply, &[]).unwrap();
         assert_eq!(words("d3").en, "rolls 3");
         assert_eq!(words("s+4").fr, "entre en 4");

@@ -81,7 +81,7 @@ fn the_same_seed_gives_the_same_answer() {
 }
 
 #[test]
-fn a_tiny_budget_and_depth_one_still_answer() {
+fn tiny_budgets_give_a_legal_action() {
     let game = Ur::parse(&Options::default(), "2,5,9 4,7,12 1-1 b 3").unwrap();
     for limits in [SearchLimits::nodes(1), SearchLimits::depth(1)] {
         let request = SearchRequest { limits, ..Default::default() };

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_count_from_the_fault_that_caused_them() {
+    fn recovery_times_start_at_the_fault() {
         let start = Instant::now();
         let at = |millis| start + Duration::from_millis(millis);
         let past = [

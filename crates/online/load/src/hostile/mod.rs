@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scenarios_have_names_of_their_own() {
+    fn scenario_names_are_unique() {
         let mut names: Vec<_> = scenarios().map(|(name, _)| name).collect();
         let count = names.len();
         names.sort_unstable();

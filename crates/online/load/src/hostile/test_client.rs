@@ -287,14 +287,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_many_and_on_this_machine() {
+    fn test_clients_use_distinct_loopback_addresses() {
         assert_eq!(loopback(0), Ipv4Addr::new(127, 0, 0, 2));
         assert_eq!(loopback(70_000), Ipv4Addr::new(127, 1, 17, 114));
         assert!(loopback(1_000_000).is_loopback());
     }
 
     #[test]
-    fn cookies_are_kept_and_taken_back() {
+    fn cookies_are_stored_and_deleted() {
         let mut client = TestClient::new(([127, 0, 0, 1], 1).into(), loopback(0));
         let set_cookie = |value: &str| HttpResponse {
             headers: vec![("set-cookie".into(), value.into())],

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn warm_up_may_grow_and_afterwards_nothing_may() {
+    fn memory_may_grow_during_warm_up_only() {
         // Caches that fill in the first five minutes.
         let warm = soaked(|at| 60e6 + 20e6 * (at / 90.0).min(1.0), |_| 100.0);
         assert_eq!(warm.verdict(), Ok(()));

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_shows_and_noise_does_not() {
+    fn a_trend_detects_growth_but_not_noise() {
         let leak = Trend::fit(&samples(|at| 50.0 + 0.5 * at)).unwrap();
         assert!((leak.slope - 0.5).abs() < 1e-9 && (leak.growth - 49.5).abs() < 1e-6);
         let noise = Trend::fit(&samples(|at| 50.0 + (at * 7.0) % 3.0)).unwrap();
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_blocks_rises_with_the_values() {
+    fn sparklines_rise_with_the_values() {
         assert_eq!(sparkline(&samples(|at| at), 4), "▁▃▆█");
         assert_eq!(sparkline(&samples(|_| 5.0), 3), "▁▁▁");
         assert_eq!(sparkline(&[], 3), "");

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_season_is_rated_again_as_it_was() {
+    fn recounting_a_season_gives_the_same_ratings() {
         assert_eq!(differing(&season()), []);
     }
 
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_one_millisecond_may_be_in_any_order() {
+    fn games_of_the_same_millisecond_may_be_in_any_order() {
         let mut points = played(&[
             (1, 1, 2, GameScore::Win),
             (1, 1, 3, GameScore::Loss),
@@ -355,14 +355,14 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_point_spoils_no_other() {
+    fn a_missing_point_is_the_only_gap() {
         let mut points = season();
         points.remove(10);
         assert_eq!(differing(&points), []);
     }
 
     #[test]
-    fn without_a_result_points_only_follow_on() {
+    fn points_without_a_result_are_checked_for_continuity() {
         let mut points = season();
         points.iter_mut().for_each(|point| point.result = None);
         assert_eq!(differing(&points), []);

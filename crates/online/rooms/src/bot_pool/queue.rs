@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn cheap_jobs_come_more_often_than_dear_ones() {
+    fn cheap_jobs_run_more_often_than_expensive_ones() {
         let mut queue = FairQueue::default();
         (0..100).for_each(|number| push(&mut queue, 1, number, 100));
         (100..200).for_each(|number| push(&mut queue, 2, number, 10));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn caps_hold_and_cancelled_jobs_are_gone() {
+    fn caps_hold_and_cancelled_jobs_are_removed() {
         let mut queue = FairQueue::default();
         for number in 0..3 {
             queue.push(PersonId(1), number, 1, number, 3).unwrap();
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_cut_short_is_charged_what_it_took() {
+    fn a_cancelled_job_is_charged_for_its_run_time() {
         let mut queue = FairQueue::default();
         (0..40).for_each(|number| push(&mut queue, 1, number, 100));
         (40..80).for_each(|number| push(&mut queue, 2, number, 100));

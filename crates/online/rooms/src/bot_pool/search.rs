@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_wait_the_shorter_they_think() {
+    fn searches_get_shorter_as_the_queue_grows() {
         let alone = QueueLoad { active_users: 1, own_jobs: 1 };
         let best = job("best", None);
         assert_eq!(best.time_limit(alone, 1), Some(Millis(2000)));

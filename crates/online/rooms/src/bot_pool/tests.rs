@@ -95,7 +95,7 @@ async fn caps_on_running_and_waiting_searches() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_called_off_leaves_the_queue_or_stops() {
+async fn a_cancelled_search_leaves_the_queue_or_stops() {
     let gate = Gate::new(1);
     let running = gate.submit(1, "best").unwrap();
     assert_eq!(gate.next().0, 1);
@@ -114,7 +114,7 @@ async fn a_search_called_off_leaves_the_queue_or_stops() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_panic_costs_one_search_alone() {
+async fn a_panic_fails_one_search_only() {
     let search: SearchFn = Arc::new(|job, _, _| {
         assert!(job.user.0 != 1, "as if a bot had a bug");
         Some("done".into())

@@ -37,7 +37,7 @@ fn copy(from: &Path, name: &str) -> PathBuf {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_played_passes_and_every_damage_is_named() {
+async fn the_audit_passes_played_games_and_names_every_damage() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("rooms.db");
     let games = played(&store_url(&whole)).await;
@@ -51,7 +51,7 @@ async fn what_was_played_passes_and_every_damage_is_named() {
 
 /// Ratings are recomputed from the games; only the changed ones are reported.
 #[tokio::test(flavor = "multi_thread")]
-async fn ratings_are_what_the_games_give() {
+async fn the_audit_recomputes_ratings_from_games() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("rooms.db");
     let games = season(&store_url(&whole), 24).await;
@@ -85,7 +85,7 @@ async fn a_record_whose_lots_do_not_fit_is_found() {
 
 /// Games that change during the audit are not reported as damage.
 #[tokio::test(flavor = "multi_thread")]
-async fn beside_a_server_that_runs() {
+async fn the_audit_runs_beside_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rooms.db");
     let rooms = rooms_at(&store_url(&path)).await;

@@ -60,7 +60,7 @@ async fn another_node_takes_over_from_a_dead_one() {
 /// A node that was stopped for longer than its lease wakes up with an old token: it stores nothing
 /// with it, learns what happened, and goes on as a new node.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_node_that_was_paused_does_no_harm() {
+async fn a_paused_node_stores_nothing_with_its_old_token() {
     let site = Site::new().await;
     let driver = site.fragile_node("a");
     let b = site.node("b").await;
@@ -141,7 +141,7 @@ async fn a_node_that_stops_releases_its_games() {
 
 /// Nobody looks at the game and its driver is dead: another node finds the fallen flag.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_flag_falls_though_nobody_looks() {
+async fn a_flag_falls_without_viewers() {
     let site = Site::new().await;
     let driver = site.fragile_node("a");
     let b = site.node("b").await;
@@ -161,7 +161,7 @@ async fn a_flag_falls_though_nobody_looks() {
 
 /// A player may act through any node while another one drives, also when time is up.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_act_after_the_flag_comes_too_late_on_any_node() {
+async fn an_act_after_the_flag_is_refused_on_any_node() {
     let site = Site::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     let (id, [one, other]) = seated(&a, &b, "abalone", "1+0", false).await;

@@ -79,7 +79,7 @@ async fn every_game_is_played_across_three_nodes() {
 
 /// Without any hint everything still arrives, a little later.
 #[tokio::test(flavor = "multi_thread")]
-async fn lost_hints_are_made_up_for_by_polling() {
+async fn polling_replaces_lost_hints() {
     let site = Site::new().await;
     site.bus.set_faults(SILENCE);
     let (a, b) = (site.node("a").await, site.node("b").await);
@@ -98,7 +98,7 @@ async fn lost_hints_are_made_up_for_by_polling() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn acts_at_the_same_moment_all_count() {
+async fn simultaneous_acts_on_several_nodes_all_count() {
     let site = Site::new().await;
     site.bus.set_faults(SILENCE);
     let (a, b) = (site.node("a").await, site.node("b").await);
@@ -126,7 +126,7 @@ async fn acts_at_the_same_moment_all_count() {
 
 /// A client that sends its act again through another node gets the first answer.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_repeated_act_counts_once_on_whatever_node() {
+async fn a_repeated_act_counts_once_on_any_node() {
     let site = Site::new().await;
     site.bus.set_faults(SILENCE);
     let (a, b) = (site.node("a").await, site.node("b").await);
@@ -169,7 +169,7 @@ async fn a_client_may_change_the_node_at_any_time() {
 
 /// One node searches for a bot, wherever its opponent is.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_node_thinks_for_a_bot() {
+async fn one_node_searches_for_a_bot() {
     let site = Site::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     let mut guest = Guest::new(&b, "Ada").await;

@@ -78,7 +78,7 @@ async fn seekers_on_different_nodes_are_paired() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn challenges_and_rematches_cross() {
+async fn challenges_and_rematches_work_across_nodes() {
     let site = Site::new().await;
     site.bus.set_faults(SILENCE);
     let (a, b) = (site.node("a").await, site.node("b").await);
@@ -119,7 +119,7 @@ async fn hears_line(guest: &mut Guest, text: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn chat_mutes_and_blocks_cross() {
+async fn chat_mutes_and_blocks_work_across_nodes() {
     let site = Site::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     let (id, [one, mut other]) = seated(&a, &b, "abalone", "600+5", false).await;

@@ -361,7 +361,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layers_answer_for_every_route_as_problems() {
+    fn every_route_documents_the_responses_of_layers() {
         let mut api = json!({ "paths": { "/api/v1/games/{id}/act": { "post": {
             "operationId": "act",
             "parameters": [{ "name": "id", "in": "path", "schema": { "type": "string" } }],
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_have_names_of_their_own() {
+    fn operation_ids_are_unique() {
         assert_eq!(operation_id("get", "/api/v1/recovery-codes"), "get_recovery_codes");
         assert_eq!(operation_id("put", "/api/v1/blocks/{name}"), "put_blocks_name");
         assert_eq!(operation_id("get", "/g/{id}/picture.png"), "get_g_id_picture_png");

@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_address_is_shown_and_nothing_is_markup() {
+    fn the_api_page_shows_every_route_and_escapes_markup() {
         let api = json!({
             "openapi": "3.1.0",
             "paths": { "/x/{name}": { "put": {

@@ -71,7 +71,7 @@ mod tests {
     use super::split_word;
 
     #[test]
-    fn plies_are_told_apart() {
+    fn opening_words_split_into_plies() {
         let plies = |word, is_sealed| split_word(word, is_sealed).collect::<Vec<_>>();
         assert_eq!(plies("a1b1,i5h5", false), ["a1b1", "i5h5"]);
         assert_eq!(plies("setup:s,l,s", true), ["setup:s,l,s"]);

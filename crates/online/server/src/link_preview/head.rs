@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn text_stays_text() {
+    fn link_previews_escape_text() {
         let page =
             fill_head(PAGE, &card("</title><script>'&"), Some("https://x"), "/g/\"", Lang::Fr);
         assert!(
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_address_nothing_is_pointed_at() {
+    fn without_an_origin_previews_have_no_links() {
         let page = fill_head(PAGE, &card("x"), None, "/", Lang::En);
         assert!(
             page.contains("og:title") && !page.contains("og:image") && !page.contains("og:url")

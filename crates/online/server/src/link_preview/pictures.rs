@@ -252,14 +252,14 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_named_after_what_it_shows() {
+    fn picture_keys_depend_on_what_is_shown() {
         assert_eq!(board(None).cache_key(), board(None).cache_key());
         assert_ne!(board(None).cache_key(), board(Some("a1b1")).cache_key());
         assert_eq!(board(None).cache_key().len(), 32);
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn whoever_asks_for_the_same_waits_for_the_same() {
+    async fn simultaneous_requests_share_one_picture() {
         let pictures = Arc::new(PictureCache::default());
         let count = Arc::new(AtomicUsize::new(0));
         let (release, released) = mpsc::channel::<()>();
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn a_crowd_is_refused_and_a_failure_is_not_kept() {
+    async fn crowds_are_refused_and_failures_are_not_cached() {
         let pictures = Arc::new(PictureCache::default());
         let (release, released) = mpsc::channel::<()>();
         let released = Arc::new(Mutex::new(released));
@@ -312,14 +312,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn memory_is_bounded_and_what_is_asked_for_stays() {
+    async fn the_picture_cache_is_bounded_and_keeps_recent_entries() {
         let pictures = Arc::new(PictureCache::default());
         for number in 0..3 * MAX_CACHED {
             pictures.get_or_draw("often".into(), || Ok(vec![0])).await.unwrap();
             pictures.get_or_draw(number.to_string(), || Ok(vec![0])).await.unwrap();
         }
-        assert_eq!(pictures.lock().cached.len(), MAX_CACHED);
-        assert!(pictures.lock().get_cached("often").is_some());
+        {
+            let mut state = pictures.lock();
+            assert_eq!(state.cached.len(), MAX_CACHED);
+            assert!(state.get_cached("often").is_some());
+        }
         for number in 0..20 {
             let large = vec![0; MAX_CACHED_BYTES / 4];
             pictures.get_or_draw(format!("large {number}"), || Ok(large)).await.unwrap();
@@ -331,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cached_picture_takes_its_own_length() {
+    fn cached_pictures_are_charged_by_length() {
         let mut picture = Vec::with_capacity(1 << 20);
         picture.extend([1, 2, 3]);
         let allocation = Vec::from(exact_bytes(picture));

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_easy_to_type_and_hard_to_guess() {
+    fn invitation_codes_are_long_and_easy_to_type() {
         let (code, stored) = new_invitation(3, 7, 1000);
         assert_eq!(code.len(), 19);
         assert!(code.split('-').all(|group| group.len() == 4));

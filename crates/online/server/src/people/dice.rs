@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_counted_and_expected() {
+    fn dice_pairs_are_counted_with_their_expectation() {
         let stored = [("d65", 70), ("d11", 2), ("f52", 9), ("d56", 5), ("", 1)];
         let throws = dice_stats(&stored.map(|(outcome, count)| (outcome.to_owned(), count)));
         assert_eq!((throws.sample, throws.pairs.len()), (72, 21));

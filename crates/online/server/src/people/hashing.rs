@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_right_password_fits_and_no_other() {
+    async fn only_the_right_password_verifies() {
         let passwords = PasswordPool::new(tries());
         let secret = |text: &str| Secret::from(text.to_owned());
         let hash = passwords.hash(&secret("e\u{301}te\u{301} chaud")).await.unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn hashes_are_those_of_every_other_program() {
+    fn password_hashes_match_the_reference_library() {
         let mut memory = HashMemory::new();
         let ours = hash_in(&mut memory, "four words of mine").unwrap();
         let parsed = PasswordHash::new(&ours).unwrap();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn memory_is_taken_once() {
+    async fn hashing_memory_is_allocated_once() {
         let passwords = Arc::new(PasswordPool::new(tries()));
         let turns = passwords.turns.available_permits();
         let tries = (0..40).map(|_| {

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_many_people_pass() {
+    fn names_of_many_scripts_are_accepted() {
         for name in [
             "Al",
             "Ann_1",
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused_with_a_reason() {
+    fn invalid_names_are_refused_with_a_reason() {
         for name in [
             "",
             "a",
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_house_are_reserved_however_written() {
+    fn staff_names_are_reserved_in_every_spelling() {
         for name in [
             "admin",
             "Admin",
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn guests_get_names_that_pass() {
+    fn generated_guest_names_are_valid() {
         for (how, who) in [ENGLISH_WORDS, FRENCH_WORDS] {
             for how in how {
                 for who in who {

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_tries_is_refused() {
+    fn common_passwords_are_refused() {
         for bad in ["short", "1234567", "password", "PassWord1", "zzzzzzzzzz", "ann-example"] {
             assert!(refused(bad), "{bad}");
         }

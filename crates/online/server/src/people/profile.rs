@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_counted_from_their_owners_side() {
+    fn profile_results_are_counted_from_the_owners_side() {
         let stored = [
             ("abalone", 1, "b wins ejection", 3),
             ("abalone", 1, "w wins time", 2),

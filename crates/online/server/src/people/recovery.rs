@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_read_back_however_written() {
+    fn recovery_codes_are_read_in_any_spelling() {
         let code = random_code();
         assert_eq!(code.len(), CODE_LENGTH + 3);
         assert_eq!(hash_code(&code), hash_code(&code.replace('-', " ").to_uppercase()));

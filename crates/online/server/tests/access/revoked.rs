@@ -144,7 +144,7 @@ impl Ann {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn signing_out_closes_what_this_browser_opened() {
+async fn signing_out_closes_this_browsers_connections() {
     let ann = Ann::new().await;
     let (here, mut there, mut program) = (ann.here().await, ann.there().await, ann.program().await);
     ann.asks("POST", "/sign-out", json!({}), 204).await;
@@ -155,7 +155,7 @@ async fn signing_out_closes_what_this_browser_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn signing_in_again_closes_what_the_session_before_opened() {
+async fn signing_in_again_closes_the_previous_sessions_connections() {
     let ann = Ann::new().await;
     let (here, mut there) = (ann.here().await, ann.there().await);
     ann.asks("POST", "/sign-in", json!({ "name": "Ann", "password": PASSWORD }), 200).await;
@@ -165,7 +165,7 @@ async fn signing_in_again_closes_what_the_session_before_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_ended_from_the_list_is_closed_and_no_other() {
+async fn ending_a_listed_session_closes_only_its_connections() {
     let ann = Ann::new().await;
     let (mut here, there) = (ann.here().await, ann.there().await);
     let sessions = ann.asks("GET", "/sessions", Value::Null, 200).await;
@@ -179,7 +179,7 @@ async fn a_session_ended_from_the_list_is_closed_and_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn signing_out_everywhere_else_leaves_this_browser() {
+async fn signing_out_elsewhere_keeps_this_browser_connected() {
     let ann = Ann::new().await;
     let (mut here, there) = (ann.here().await, ann.there().await);
     ann.asks("DELETE", "/sessions", json!({}), 200).await;
@@ -200,7 +200,7 @@ async fn a_new_password_closes_all_but_this_browser_and_tokens() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn recovery_closes_everything() {
+async fn recovery_closes_every_connection() {
     let ann = Ann::new().await;
     let codes = ann.asks("POST", "/recovery-codes", json!({ "password": PASSWORD }), 201).await;
     let (here, there, program) = (ann.here().await, ann.there().await, ann.program().await);
@@ -213,7 +213,7 @@ async fn recovery_closes_everything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_token_closes_what_it_opened() {
+async fn deleting_a_token_closes_its_connections() {
     let ann = Ann::new().await;
     let (mut here, program) = (ann.here().await, ann.program().await);
     ann.asks("DELETE", &format!("/tokens/{}", ann.token.0), json!({}), 204).await;
@@ -223,7 +223,7 @@ async fn a_deleted_token_closes_what_it_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_account_closes_everything() {
+async fn deleting_an_account_closes_every_connection() {
     let ann = Ann::new().await;
     let (here, there, program) = (ann.here().await, ann.there().await, ann.program().await);
     ann.asks("DELETE", "/me", json!({ "password": PASSWORD }), 204).await;
@@ -234,7 +234,7 @@ async fn a_deleted_account_closes_everything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guest_who_opens_an_account_comes_back_as_its_owner() {
+async fn a_guest_who_registers_reconnects_as_the_account() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let guest = server.guest(1).await.cookie;
@@ -248,7 +248,7 @@ async fn a_guest_who_opens_an_account_comes_back_as_its_owner() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_another_process_takes_away_is_noticed() {
+async fn revocations_by_another_process_are_noticed() {
     let ann = Ann::new().await;
     let store = ann.other_store().await;
     let (here, there, program) = (ann.here().await, ann.there().await, ann.program().await);
@@ -276,7 +276,7 @@ async fn what_another_process_takes_away_is_noticed() {
 
 /// A ban does not affect other people's connections, including idle ones.
 #[tokio::test(flavor = "multi_thread")]
-async fn others_are_not_concerned() {
+async fn a_ban_leaves_other_connections_open() {
     let ann = Ann::new().await;
     let bob = ann.server.account("Bob").await;
     let mut bobs = Pair::by_cookie(&ann.server, &bob).await;
@@ -299,7 +299,7 @@ async fn still_playing(player: &mut Player, game: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_acts_in_a_seat_that_was_taken_away() {
+async fn a_revoked_session_cannot_act() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let [mut one, mut other] = seated(&server, "gametaken4", "abalone").await;
@@ -326,7 +326,7 @@ async fn nobody_acts_in_a_seat_that_was_taken_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_under_way_is_checked_when_it_is_complete() {
+async fn a_session_ended_during_a_request_cannot_act() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let [one, mut other] = seated(&server, "gametaken2", "abalone").await;
@@ -356,7 +356,7 @@ async fn a_request_under_way_is_checked_when_it_is_complete() {
 
 /// Without polling, acts over a socket are still checked against state at most a second old.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_act_after_a_ban_is_not_carried_out() {
+async fn an_act_after_a_ban_is_refused() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let [mut one, mut other] = seated(&server, "gametaken3", "abalone").await;

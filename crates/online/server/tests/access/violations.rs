@@ -14,7 +14,7 @@ use super::place::Place;
 use super::{Server, ending};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_too_large_is_told_so() {
+async fn an_oversized_message_is_refused_with_a_reason() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     for bytes in [4097, 100_000, 900_000] {
@@ -28,7 +28,7 @@ async fn a_message_too_large_is_told_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nonsense_is_refused_and_in_the_end_closed() {
+async fn repeated_malformed_messages_close_the_socket() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let mut player = server.guest(1).await;
@@ -50,7 +50,7 @@ async fn nonsense_is_refused_and_in_the_end_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn broken_frames_are_told_so() {
+async fn broken_frames_are_refused_with_a_reason() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let mut socket = server.connect("").await;
@@ -65,7 +65,7 @@ async fn broken_frames_are_told_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_that_does_not_come_is_given_up() {
+async fn a_request_body_that_never_arrives_times_out() {
     let place = Place::new().await;
     let patience = Duration::from_secs(1);
     let server = Server::with(&place, |limits| limits.request_timeout = patience).await;
@@ -85,7 +85,7 @@ async fn a_body_that_does_not_come_is_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_person_has_only_so_many_connections() {
+async fn connections_are_limited_by_person() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let player = server.guest(1).await;
@@ -114,7 +114,7 @@ async fn one_person_has_only_so_many_connections() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_has_only_so_many_connections() {
+async fn connections_are_limited_by_address() {
     let place = Place::new().await;
     let server = Server::with(&place, |limits| limits.connections_per_address = Some(5)).await;
     let mut sockets = Vec::new();

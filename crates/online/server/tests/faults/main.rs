@@ -81,8 +81,8 @@ async fn until_ready(server: &Server, status: StatusCode) -> Answer {
 }
 
 #[test]
-fn games_go_on_after_the_disk_failed() {
-    let Some(disk) = shim::disk("games_go_on_after_the_disk_failed", "store.db") else { return };
+fn games_continue_after_disk_failures() {
+    let Some(disk) = shim::disk("games_continue_after_disk_failures", "store.db") else { return };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(story(disk));
 }

@@ -29,7 +29,7 @@ impl Write for LogBuffer {
 }
 
 #[tokio::test]
-async fn the_log_has_routes_and_no_secrets() {
+async fn the_log_contains_routes_but_no_secrets() {
     let kept = LogBuffer::default();
     let writer = kept.clone();
     let log = tracing_subscriber::fmt()

@@ -104,7 +104,7 @@ async fn a_recovery_code_works_once() {
 }
 
 #[tokio::test]
-async fn an_account_is_deleted_for_good() {
+async fn a_deleted_account_cannot_sign_in() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     let id = server.id("Ann").await;
@@ -255,7 +255,7 @@ async fn an_account_deleted_by_another_process_leaves_its_games_too() {
 }
 
 #[tokio::test]
-async fn tokens_do_what_they_may_and_no_more() {
+async fn tokens_are_limited_to_their_scopes() {
     let server = Server::new().await;
     server.account("Bob").await;
     let mut ann = server.account("Ann").await;
@@ -304,7 +304,7 @@ async fn tokens_do_what_they_may_and_no_more() {
 }
 
 #[tokio::test]
-async fn tokens_to_make_are_checked() {
+async fn invalid_token_requests_are_refused() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     for (wanted, code) in [
@@ -326,7 +326,7 @@ async fn tokens_to_make_are_checked() {
 }
 
 #[tokio::test]
-async fn settings_are_kept_as_they_are() {
+async fn preferences_are_stored_unchanged() {
     let server = Server::new().await;
     let mut guest = server.guest().await;
     assert_eq!(guest.get("/prefs").await.text, "");
@@ -348,7 +348,7 @@ async fn settings_are_kept_as_they_are() {
 }
 
 #[tokio::test]
-async fn progress_is_kept_as_it_is() {
+async fn progress_is_stored_unchanged() {
     let server = Server::new().await;
     let mut guest = server.guest().await;
     assert_eq!(guest.get("/progress").await.text, "");
@@ -363,7 +363,7 @@ async fn progress_is_kept_as_it_is() {
 }
 
 #[tokio::test]
-async fn the_export_has_everything_but_secrets() {
+async fn the_export_contains_everything_but_secrets() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     server.account("Bob").await;
@@ -433,7 +433,7 @@ async fn the_export_has_everything_but_secrets() {
 }
 
 #[tokio::test]
-async fn a_stolen_cookie_is_void_once_its_owner_acts() {
+async fn a_stolen_cookie_ends_when_the_owner_signs_in_again() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     let mut thief = server.browser();

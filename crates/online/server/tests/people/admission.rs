@@ -27,7 +27,7 @@ async fn register(server: &Server, name: &str, invitation: impl Into<Value>) -> 
 }
 
 #[tokio::test]
-async fn everyone_may_come_in_unless_told_otherwise() {
+async fn registration_is_open_by_default() {
     let server = Server::new().await;
     let open = server.browser().get("/admission").await.json();
     assert_eq!(open, json!({ "registration": "open", "guests": true }));
@@ -36,7 +36,7 @@ async fn everyone_may_come_in_unless_told_otherwise() {
 }
 
 #[tokio::test]
-async fn an_invitation_is_good_for_as_many_accounts_as_it_says() {
+async fn an_invitation_has_a_number_of_uses() {
     let server = server(RegistrationMode::Invitation, true).await;
     let told = server.browser().get("/admission").await.json();
     assert_eq!(told["registration"], "invitation");
@@ -82,7 +82,7 @@ async fn invitations_expire_and_are_stored_as_hashes() {
 }
 
 #[tokio::test]
-async fn one_use_is_one_account_however_fast_they_come() {
+async fn simultaneous_registrations_use_an_invitation_once() {
     let server = server(RegistrationMode::Invitation, true).await;
     let code = invite(&server, 1, 7).await;
     let answers = tokio::join!(
@@ -99,7 +99,7 @@ async fn one_use_is_one_account_however_fast_they_come() {
 }
 
 #[tokio::test]
-async fn a_closed_server_lets_nobody_new_in() {
+async fn a_closed_server_admits_no_new_people() {
     let server = server(RegistrationMode::Closed, false).await;
     server.store().create_account("Ann", "hash", START).await.unwrap();
     let told = server.browser().get("/admission").await.json();

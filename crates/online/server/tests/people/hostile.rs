@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{Answer, PASSWORD, Server};
 
 #[tokio::test]
-async fn other_sites_cannot_act_with_somebodys_cookie() {
+async fn other_sites_cannot_act_with_a_visitors_cookie() {
     let server = Server::new().await;
     let cookie = server.account("Ann").await.cookie;
     let ask = async |headers: &[(&'static str, &str)]| {
@@ -61,7 +61,7 @@ async fn a_configured_origin_is_the_only_one() {
 }
 
 #[tokio::test]
-async fn a_token_counts_and_not_the_cookie_beside_it() {
+async fn a_token_takes_precedence_over_a_cookie() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     let mut bob = server.account("Bob").await;
@@ -78,7 +78,7 @@ async fn a_token_counts_and_not_the_cookie_beside_it() {
 }
 
 #[tokio::test]
-async fn forged_cookies_open_nothing() {
+async fn forged_cookies_authenticate_nobody() {
     let server = Server::new().await;
     server.account("Ann").await;
     let hash = server.store().sessions(server.id("Ann").await).await.unwrap().remove(0).hash;
@@ -91,7 +91,7 @@ async fn forged_cookies_open_nothing() {
 }
 
 #[tokio::test]
-async fn everything_of_ones_own_needs_somebody() {
+async fn account_routes_require_authentication() {
     let server = Server::new().await;
     server.account("Ann").await;
     let mut browser = server.browser();
@@ -122,7 +122,7 @@ async fn everything_of_ones_own_needs_somebody() {
 }
 
 #[tokio::test]
-async fn bad_bodies_are_told_where() {
+async fn errors_in_bodies_name_the_field() {
     let server = Server::new().await;
     let mut browser = server.browser();
     let mut sign_in = async |kind: &str, body: &str| {
@@ -152,7 +152,7 @@ async fn bad_bodies_are_told_where() {
 }
 
 #[tokio::test]
-async fn unknown_addresses_and_methods() {
+async fn unknown_routes_and_methods_are_problems() {
     let server = Server::new().await;
     let mut browser = server.browser();
     for path in ["/nothing", "/api/", "/api/v2/me", "/api/nothing.js", "/people", "/me/", "/api/v1"]
@@ -170,7 +170,7 @@ async fn unknown_addresses_and_methods() {
 }
 
 #[tokio::test]
-async fn problems_speak_the_readers_language() {
+async fn problems_use_the_accepted_language() {
     let server = Server::new().await;
     let mut browser = server.browser().with("accept-language", "fr-FR, en;q=0.5");
     let told = browser.sign_in("Ann", "not the password").await;
@@ -200,7 +200,7 @@ fn is_too_often(answer: &Answer, seconds: &str) {
 }
 
 #[tokio::test]
-async fn passwords_are_tried_only_so_often() {
+async fn sign_in_attempts_are_limited() {
     let server = Server::with(|config| config.limits.sign_in = RateLimit::new(3, 10_000)).await;
     server.account("Ann").await;
     let wrong = json!({ "name": "Ann", "password": "not the password" }).to_string();
@@ -226,7 +226,7 @@ async fn passwords_are_tried_only_so_often() {
 }
 
 #[tokio::test]
-async fn behind_a_proxy_the_proxy_says_who_asks() {
+async fn behind_a_proxy_its_header_gives_the_client_address() {
     let server = Server::with(|config| {
         config.behind_proxy = true;
         config.limits.sign_in = RateLimit::new(1, 10_000);
@@ -249,7 +249,7 @@ async fn wrong_from(server: &Server, addresses: std::ops::Range<u8>, name: &str)
 }
 
 #[tokio::test]
-async fn one_name_is_tried_only_so_often_from_one_address() {
+async fn sign_in_attempts_are_limited_by_name_and_address() {
     let server = Server::with(|config| config.limits.name_at = RateLimit::new(3, 60_000)).await;
     server.account("Ann").await;
     let right = json!({ "name": "Ann", "password": PASSWORD }).to_string();
@@ -270,7 +270,7 @@ async fn one_name_is_tried_only_so_often_from_one_address() {
 }
 
 #[tokio::test]
-async fn thirty_wrong_passwords_lock_nobody_out() {
+async fn thirty_wrong_passwords_do_not_lock_the_owner_out() {
     let server = Server::with(|config| {
         config.limits.name_at = RateLimit::new(10, 300_000);
         config.limits.name = RateLimit::new(30, 30_000);
@@ -300,7 +300,7 @@ fn device(answer: &Answer) -> String {
 }
 
 #[tokio::test]
-async fn a_browser_that_signed_in_before_does_not_wait() {
+async fn a_known_browser_is_not_rate_limited() {
     let server = Server::with(|config| {
         // The delay for the name exceeds any request timeout.
         config.limits.name = RateLimit::new(1, 3_600_000);
@@ -335,7 +335,7 @@ async fn a_browser_that_signed_in_before_does_not_wait() {
 }
 
 #[tokio::test]
-async fn a_new_password_makes_other_browsers_strangers() {
+async fn a_new_password_forgets_other_known_browsers() {
     let server = Server::new().await;
     let ann = server.id(&server.account("Ann").await.name().await.unwrap()).await;
     let credentials = json!({ "name": "Ann", "password": PASSWORD });
@@ -361,7 +361,7 @@ fn sha256(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn https_stays_https() {
+async fn https_responses_send_strict_transport_security() {
     let server = Server::with(|config| config.behind_proxy = true).await;
     let get = |path: &str, proto: &str| {
         Request::get(path).header("x-forwarded-proto", proto).body(Body::empty()).unwrap()
@@ -378,7 +378,7 @@ async fn https_stays_https() {
 }
 
 #[tokio::test]
-async fn what_nobody_sees_is_taken_out_of_reports_and_refused_in_names() {
+async fn invisible_characters_are_removed_from_reports_and_refused_in_names() {
     let server = Server::new().await;
     let mut ann = server.account("Ann").await;
     server.account("Bob").await;
@@ -421,7 +421,7 @@ async fn guests_accounts_and_requests_are_limited() {
 }
 
 #[tokio::test]
-async fn what_takes_too_long_is_given_up() {
+async fn slow_requests_time_out() {
     let server =
         Server::with(|config| config.limits.request_timeout = Duration::from_millis(50)).await;
     // A body that never ends.

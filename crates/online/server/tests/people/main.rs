@@ -4,18 +4,18 @@
 
 mod account;
 mod admission;
-mod answers;
-mod coming_in;
-mod described;
+mod client_types;
+mod email;
 mod fair_use;
 #[path = "../harness/mod.rs"]
 mod harness;
 mod hostile;
-mod mailed;
-mod others;
+mod monitoring;
+mod openapi;
 #[path = "../harness/sqlite.rs"]
 mod place;
-mod read;
-mod watched;
+mod profiles;
+mod registration;
+mod responses;
 
 pub(crate) use harness::*;

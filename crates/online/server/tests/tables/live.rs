@@ -34,7 +34,7 @@ async fn name(server: &Server, player: &Player) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn chat_is_told_and_listed_to_those_who_may_hear_it() {
+async fn chat_is_delivered_and_listed_by_room() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let game = "gggggggggg";
@@ -131,7 +131,7 @@ async fn next(lines: &mut tokio::io::Lines<BufReader<TcpStream>>) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn streams_tell_what_sockets_tell() {
+async fn event_streams_send_the_same_messages_as_sockets() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let game = "hhhhhhhhhh";
@@ -171,7 +171,7 @@ async fn streams_tell_what_sockets_tell() {
 
 /// The dice statistics of a profile match the throws of the games: counts, sample, expectation.
 #[tokio::test(flavor = "multi_thread")]
-async fn dice_of_a_profile_are_those_of_the_games() {
+async fn dice_statistics_match_the_games_played() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let game = "jjjjjjjjjj";
@@ -276,7 +276,7 @@ async fn the_example_bot_plays_every_game() {
 
 /// A seeker finds a waiting player on the same terms and is told to join.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_seeks_finds_who_waits() {
+async fn a_seeker_joins_a_waiting_player() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let [one, mut other] = [server.guest(1).await, server.guest(2).await];
@@ -301,7 +301,7 @@ async fn who_seeks_finds_who_waits() {
 
 /// Opening statistics cover finished games, including lots and set-ups, but not games in progress.
 #[tokio::test(flavor = "multi_thread")]
-async fn openings_of_finished_games_are_told() {
+async fn finished_games_enter_the_opening_explorer() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     for (game, spec) in

@@ -97,7 +97,7 @@ fn tag<'a>(record: &'a str, name: &str) -> &'a str {
 
 /// The documented verifier accepts real games in both seed modes and rejects every manipulation.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_documented_verifier_finds_out_what_was_changed() {
+async fn the_documented_verifier_detects_changes() {
     let place = Place::new().await;
     let server = Server::start(&place).await;
     let mut source = SplitMix(11);

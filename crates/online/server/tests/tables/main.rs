@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod games;
 mod live;
 mod lots;
 #[path = "../harness/sqlite.rs"]
 mod place;
 #[path = "../harness/socket.rs"]
 mod socket;
-mod whole;
 
 pub(crate) use socket::*;

@@ -18,7 +18,7 @@ async fn state(store: &Store, hash: &str) -> CredentialState {
     states.unwrap().remove(hash).unwrap()
 }
 
-pub(crate) async fn what_is_taken_away_is_seen(store: Store) {
+pub(crate) async fn revoked_access_is_listed(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let mut marks = vec![store.revocation_mark().await.unwrap()];
     for number in 0..40 {
@@ -84,7 +84,7 @@ pub(crate) async fn devices_are_trusted_for_one_account(store: Store) {
     assert!(!store.is_trusted_device("b", bob).await.unwrap());
 }
 
-pub(crate) async fn a_new_password_ends_what_the_old_one_opened(store: Store) {
+pub(crate) async fn a_new_password_ends_sessions_and_tokens(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     for (hash, person) in [("here", ann), ("there", ann), ("bobs", bob)] {
         store.create_session(hash, person, "agent", 1).await.unwrap();

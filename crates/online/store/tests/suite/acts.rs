@@ -6,7 +6,7 @@ use abaque_store::{AppendOutcome, GameEnding, GameId, GameStatus, SeatsToAct, St
 
 use super::{append, open_game, waiting};
 
-pub(crate) async fn appends_follow_each_other(store: Store) {
+pub(crate) async fn appends_continue_the_version(store: Store) {
     let game = open_game(&store).await;
     assert_eq!(store.append(append(&game, 1, "one")).await.unwrap(), AppendOutcome::Stored);
     let mut pair = append(&game, 2, "two");
@@ -25,7 +25,7 @@ pub(crate) async fn appends_follow_each_other(store: Store) {
     assert_eq!((stored.version, stored.plies, stored.touched), (3, 2, 2001));
 }
 
-pub(crate) async fn keys_are_stored_once(store: Store) {
+pub(crate) async fn repeated_keys_are_stored_once(store: Store) {
     let (game, other) = (open_game(&store).await, open_game(&store).await);
     let keyed = |game: &GameId, version, key: &str| {
         let mut keyed = append(game, version, "act");
@@ -63,7 +63,7 @@ pub(crate) async fn keys_are_stored_once(store: Store) {
     assert_eq!(done, 1);
 }
 
-pub(crate) async fn conflicts_change_nothing(store: Store) {
+pub(crate) async fn conflicting_appends_change_nothing(store: Store) {
     let game = open_game(&store).await;
     store.append(append(&game, 1, "one")).await.unwrap();
     let before = store.game(&game).await.unwrap();
@@ -130,7 +130,7 @@ pub(crate) async fn endings_and_turns_are_stored_with_the_act(store: Store) {
     assert_eq!((stored.status, stored.version, stored.touched), (GameStatus::Aborted, 0, 5));
 }
 
-pub(crate) async fn one_wins_each_version(store: Store) {
+pub(crate) async fn one_append_wins_each_version(store: Store) {
     let game = open_game(&store).await;
     let tasks: Vec<_> = (0..50)
         .map(|task| {
@@ -222,7 +222,7 @@ pub(crate) async fn acts_of_one_game_share_a_group(store: Store) {
     assert_eq!((acts.len(), acts[2499].version), (2500, 2503));
 }
 
-pub(crate) async fn a_conflict_does_not_spoil_the_group(store: Store) {
+pub(crate) async fn a_conflict_fails_only_its_own_request(store: Store) {
     let taken = open_game(&store).await;
     store.append(append(&taken, 1, "one")).await.unwrap();
     let mut games = Vec::new();

@@ -15,7 +15,7 @@ const TASKS: usize = 8;
 /// Appends in pairs forever, each task to its own game. Does nothing unless the other test starts
 /// it.
 #[test]
-#[ignore = "started by the_acknowledged_survives_a_kill"]
+#[ignore = "started by acknowledged_acts_survive_a_kill"]
 fn child() {
     let Ok(url) = std::env::var(URL) else { return };
     runtime().block_on(async {
@@ -39,7 +39,7 @@ fn child() {
 }
 
 #[test]
-fn the_acknowledged_survives_a_kill() {
+fn acknowledged_acts_survive_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let url = super::file(&folder);
     runtime().block_on(async {

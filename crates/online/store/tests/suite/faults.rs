@@ -156,8 +156,8 @@ fn fails(test: &str, mode: DiskMode, expected: &[Fault]) {
 }
 
 #[test]
-fn a_full_disk() {
-    fails("faults::a_full_disk", DiskMode::Full, &[Fault::DiskFull]);
+fn a_full_disk_loses_nothing() {
+    fails("faults::a_full_disk_loses_nothing", DiskMode::Full, &[Fault::DiskFull]);
 }
 
 #[test]
@@ -184,8 +184,8 @@ fn a_disk_that_can_only_be_read() {
 
 /// Checkpoints fail: the write-ahead log grows, nothing is lost, and a later checkpoint succeeds.
 #[test]
-fn a_log_that_cannot_be_emptied() {
-    let Some(disk) = disk("faults::a_log_that_cannot_be_emptied", "store.db") else { return };
+fn a_failing_checkpoint_loses_nothing() {
+    let Some(disk) = disk("faults::a_failing_checkpoint_loses_nothing", "store.db") else { return };
     let folder = tempfile::tempdir().unwrap();
     let url = file(&folder);
     runtime().block_on(async {
@@ -290,7 +290,7 @@ fn a_small_disk_fills_up_and_is_cleared() {
         let message = String::from_utf8_lossy(&ran.stdout);
         let errors = String::from_utf8_lossy(&ran.stderr);
         if errors.contains("unshare") || ran.status.code() == Some(77) {
-            // Not permitted here: `a_full_disk` covers this with a simulated full disk.
+            // Not permitted here: `a_full_disk_loses_nothing` covers this with a simulated full disk.
             eprintln!("no small disk here: {errors}");
             return;
         }
@@ -397,7 +397,7 @@ fn a_folder_that_is_deleted_or_moved() {
 }
 
 #[test]
-fn a_log_that_is_deleted() {
+fn a_deleted_write_ahead_log_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let store = Store::open(&file(&folder)).await.unwrap();

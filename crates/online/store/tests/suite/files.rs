@@ -50,7 +50,7 @@ fn a_newer_file_is_refused() {
 }
 
 #[test]
-fn what_is_no_database_of_ours_is_refused_and_left_alone() {
+fn foreign_files_are_refused_and_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store.db");
     runtime().block_on(async {
@@ -80,7 +80,7 @@ fn what_is_no_database_of_ours_is_refused_and_left_alone() {
 }
 
 #[test]
-fn a_backup_is_a_store() {
+fn a_backup_opens_as_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("it's a backup.db");
     runtime().block_on(async {

@@ -28,7 +28,7 @@ fn names(games: &[StoredGame]) -> Vec<GameId> {
     games.iter().map(|game| game.id.clone()).collect()
 }
 
-pub(crate) async fn a_game_reads_back(store: Store) {
+pub(crate) async fn a_game_round_trips(store: Store) {
     let ann = account(&store, "Ann").await;
     let before = open_game(&store).await;
     let seats = Seats { first: Some(ann), second_bot: Some("level 3".into()), ..Seats::default() };
@@ -116,7 +116,7 @@ pub(crate) async fn a_game_starts_once(store: Store) {
     assert!(!store.start_game(&game, start(ann, bob, 11)).await.unwrap());
 }
 
-pub(crate) async fn open_and_live_games(store: Store) {
+pub(crate) async fn open_and_live_games_are_listed(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let (mut open, mut live) = (Vec::new(), Vec::new());
     for at in 1..=4 {
@@ -142,7 +142,7 @@ pub(crate) async fn open_and_live_games(store: Store) {
     assert_eq!(store.games_playing_since(0).await.unwrap().len(), 8);
 }
 
-pub(crate) async fn games_of_a_person(store: Store) {
+pub(crate) async fn games_of_a_person_are_listed(store: Store) {
     let (ann, bob, eve) =
         (account(&store, "Ann").await, account(&store, "Bob").await, account(&store, "Eve").await);
     let won = playing(&store, ann, bob, 10).await;
@@ -188,7 +188,7 @@ pub(crate) async fn games_of_a_person(store: Store) {
     assert_eq!(of(GamesQuery { before: Some(after), ..all }).await, every[2..]);
 }
 
-pub(crate) async fn pages_leave_nothing_out(store: Store) {
+pub(crate) async fn pages_contain_every_game_once(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     // Many games touched at the same time: the id breaks ties.
     for number in 0..30 {
@@ -209,7 +209,7 @@ pub(crate) async fn pages_leave_nothing_out(store: Store) {
     assert_eq!(paged, whole);
 }
 
-pub(crate) async fn whose_turn(store: Store) {
+pub(crate) async fn games_awaiting_a_player_are_listed(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let first = playing(&store, ann, bob, 3).await;
     let both = playing(&store, bob, ann, 2).await;
@@ -234,7 +234,7 @@ pub(crate) async fn whose_turn(store: Store) {
     assert!(challenged(ann).await.is_empty());
 }
 
-pub(crate) async fn games_that_are_due(store: Store) {
+pub(crate) async fn due_games_are_listed(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let mut games = Vec::new();
     for deadline in [None, Some(300), Some(100), Some(200)] {
@@ -252,7 +252,7 @@ pub(crate) async fn games_that_are_due(store: Store) {
     assert_eq!(due(200, 10).await, [games[3].clone()]);
 }
 
-pub(crate) async fn all_games_for_export(store: Store) {
+pub(crate) async fn all_games_are_exported(store: Store) {
     let mut made = Vec::new();
     for _ in 0..25 {
         made.push(open_game(&store).await);
@@ -270,7 +270,7 @@ pub(crate) async fn all_games_for_export(store: Store) {
     assert_eq!(read, made);
 }
 
-pub(crate) async fn rematches(store: Store) {
+pub(crate) async fn a_rematch_is_linked_once(store: Store) {
     let game = open_game(&store).await;
     assert_eq!(store.rematches(&game).await.unwrap(), []);
     let mut again = NewGame::new(GameId::random(), "x", "x", 1);
@@ -279,7 +279,7 @@ pub(crate) async fn rematches(store: Store) {
     assert_eq!(names(&store.rematches(&game).await.unwrap()), [again.id]);
 }
 
-pub(crate) async fn games_are_counted_once_they_are_over(store: Store) {
+pub(crate) async fn finished_games_are_counted(store: Store) {
     let mut over = Vec::new();
     for status in [GameStatus::Over, GameStatus::Aborted, GameStatus::Over, GameStatus::Over] {
         let game = open_game(&store).await;

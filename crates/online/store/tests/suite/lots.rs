@@ -40,7 +40,7 @@ impl Filtered for abaque_store::PendingTurn {
     }
 }
 
-pub(crate) async fn the_log_of_lots(store: Store) {
+pub(crate) async fn the_lot_log_is_a_hash_chain(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let (one, two) = (with_lots(ann, 5), with_lots(bob, 6));
     assert!(store.create_game(one.clone()).await.unwrap());
@@ -88,7 +88,7 @@ pub(crate) async fn the_log_of_lots(store: Store) {
     assert!(store.lots_of_game(&plain.id, 0, 10).await.unwrap().is_empty());
 }
 
-pub(crate) async fn the_log_has_no_gaps(store: Store) {
+pub(crate) async fn the_lot_log_has_no_gaps(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let mut tasks = Vec::new();
     for number in 0..40 {
@@ -168,7 +168,7 @@ pub(crate) async fn seats_are_freed_and_taken_again(store: Store) {
     assert_eq!(store.game_secret(&new.id).await.unwrap().as_deref(), Some("last"));
 }
 
-pub(crate) async fn seeds_that_are_due(store: Store) {
+pub(crate) async fn games_with_due_seeds_are_listed(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let new = NewGame { invited: Some(bob), ..with_lots(ann, 1) };
     store.create_game(new.clone()).await.unwrap();
@@ -211,7 +211,7 @@ pub(crate) async fn seats_are_held_for_a_while(store: Store) {
 
 /// Applies between servers on one PostgreSQL; within one SQLite server the rooms have their own
 /// lock.
-pub(crate) async fn searches_wait_for_each_other(store: Store) {
+pub(crate) async fn simultaneous_seeks_wait_for_each_other(store: Store) {
     let first = store.lock_seek("abagio 300+2").await.unwrap();
     let _other = store.lock_seek("abagio 60+0").await.unwrap();
     drop(first);

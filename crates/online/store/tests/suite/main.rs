@@ -4,9 +4,9 @@
 
 mod access;
 mod acts;
-mod after;
-mod alone;
+mod chat_and_ratings;
 mod crash;
+mod export;
 #[cfg(target_os = "linux")]
 mod faults;
 mod files;
@@ -15,14 +15,14 @@ mod lots;
 mod node_model;
 mod nodes_on_postgres;
 mod outage;
-mod own;
 mod people;
 mod postgres;
 mod postgres_server;
 mod restore;
-mod served;
+mod server_lock;
 #[cfg(target_os = "linux")]
 mod shim;
+mod solo_games;
 mod tls;
 mod transfer;
 
@@ -43,25 +43,29 @@ macro_rules! cases {
 }
 
 cases! {
-    access: what_is_taken_away_is_seen devices_are_trusted_for_one_account a_new_password_ends_what_the_old_one_opened;
-    acts: appends_follow_each_other keys_are_stored_once conflicts_change_nothing
-        endings_and_turns_are_stored_with_the_act one_wins_each_version appends_share_commits
-        acts_of_one_game_share_a_group a_conflict_does_not_spoil_the_group;
-    games: a_game_reads_back a_game_starts_once open_and_live_games games_of_a_person
-        pages_leave_nothing_out whose_turn games_that_are_due all_games_for_export rematches
-        games_are_counted_once_they_are_over;
-    people: guests_and_accounts people_are_found a_guest_becomes_an_account names_are_unique_whatever_the_capitals
-        odd_names nul_is_refused passwords_prefs_roles_bans closing_forgets
-        idle_guests_are_forgotten silence_has_a_reason codes_work_once
-        sessions tokens blocks addresses_are_proved_by_codes;
-    after: chat who_hears_no_chat no_line_is_missed ratings_change_once_a_game stale_ratings_are_refused the_best throws_count_once
-        reports notes_and_counts openings_are_counted_once what_is_missing_is_said
-        closed_stores_say_so;
-    alone: games_played_alone_are_counted games_nobody_goes_on_with;
-    lots: the_log_of_lots the_log_has_no_gaps a_game_and_its_entry_are_one_write
-        a_join_and_its_entry_are_one_write seats_are_freed_and_taken_again seeds_that_are_due
-        seats_are_held_for_a_while searches_wait_for_each_other;
-    own: what_somebody_left;
+    access: revoked_access_is_listed devices_are_trusted_for_one_account
+        a_new_password_ends_sessions_and_tokens;
+    acts: appends_continue_the_version repeated_keys_are_stored_once conflicting_appends_change_nothing
+        endings_and_turns_are_stored_with_the_act one_append_wins_each_version appends_share_commits
+        acts_of_one_game_share_a_group a_conflict_fails_only_its_own_request;
+    games: a_game_round_trips a_game_starts_once open_and_live_games_are_listed games_of_a_person_are_listed
+        pages_contain_every_game_once games_awaiting_a_player_are_listed due_games_are_listed
+        all_games_are_exported a_rematch_is_linked_once finished_games_are_counted;
+    people: guests_and_accounts_are_created people_are_found_by_name a_guest_becomes_an_account
+        names_are_unique_whatever_the_capitals unusual_names_are_stored nul_is_refused
+        passwords_preferences_roles_and_bans_are_stored closing_an_account_forgets_its_data
+        idle_guests_are_forgotten a_silenced_person_has_a_reason recovery_codes_work_once
+        sessions_are_created_and_ended tokens_are_created_and_deleted people_block_each_other
+        mail_addresses_are_confirmed_by_codes;
+    chat_and_ratings: chat_lines_are_stored_by_room mutes_and_blocks_are_stored chat_pages_miss_no_line
+        ratings_change_once_a_game stale_ratings_are_refused leaderboards_are_sorted_by_rating throws_count_once
+        reports_are_stored_and_closed maintenance_notes_and_counts_are_stored openings_are_counted_once
+        missing_rows_are_errors a_closed_store_refuses_requests;
+    solo_games: unfinished_solo_games_are_counted abandoned_games_are_listed;
+    lots: the_lot_log_is_a_hash_chain the_lot_log_has_no_gaps a_game_and_its_entry_are_one_write
+        a_join_and_its_entry_are_one_write seats_are_freed_and_taken_again games_with_due_seeds_are_listed
+        seats_are_held_for_a_while simultaneous_seeks_wait_for_each_other;
+    export: a_persons_data_is_exported;
 }
 
 fn runtime() -> tokio::runtime::Runtime {

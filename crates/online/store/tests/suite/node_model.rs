@@ -342,7 +342,7 @@ fn lot(act: &ActKind) -> Option<(i64, usize)> {
 }
 
 #[test]
-fn no_order_of_events_does_harm() {
+fn the_model_holds_in_every_order_of_events() {
     let checker = Cluster(Rules::All).checker().threads(2).spawn_bfs().join();
     checker.assert_properties();
     assert!(checker.unique_state_count() > 10_000, "{}", checker.unique_state_count());

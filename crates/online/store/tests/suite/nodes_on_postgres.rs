@@ -91,7 +91,7 @@ fn due_games_are_left_to_their_driver() {
 }
 
 #[test]
-fn presence_and_notices_are_those_of_others() {
+fn presence_and_notices_come_from_other_nodes() {
     on_postgres(|store| async move {
         let game = open_game(&store).await;
         let a = store.register_node("a", 60_000).await.unwrap().id;
@@ -147,7 +147,7 @@ fn quotas_hold_when_servers_create_at_once() {
 }
 
 #[test]
-fn a_server_alone_is_alone() {
+fn a_database_is_served_by_one_server_or_by_nodes() {
     with_schema(|url| async move {
         let alone = Store::open_as_server(&url).await.unwrap();
         let refused = |opened: Result<Store, StoreError>| match opened {
@@ -170,7 +170,7 @@ fn a_server_alone_is_alone() {
 }
 
 #[test]
-fn a_file_has_no_nodes() {
+fn a_sqlite_file_cannot_have_nodes() {
     super::runtime().block_on(async {
         assert!(Store::open_as_node("sqlite:/tmp/no-such.db").await.is_err());
     });

@@ -15,7 +15,7 @@ async fn guest(store: &Store, name: &str) -> PersonId {
     }
 }
 
-pub(crate) async fn guests_and_accounts(store: Store) {
+pub(crate) async fn guests_and_accounts_are_created(store: Store) {
     let ann = account(&store, "Ann").await;
     let guest = guest(&store, "guest-7").await;
     let person = store.person(ann).await.unwrap().unwrap();
@@ -32,7 +32,7 @@ pub(crate) async fn guests_and_accounts(store: Store) {
     assert_eq!(store.person(ann).await.unwrap().unwrap().seen, 50);
 }
 
-pub(crate) async fn people_are_found(store: Store) {
+pub(crate) async fn people_are_found_by_name(store: Store) {
     for name in ["Zoé", "a_b", "axb", "50%", "5!0", "Zora"] {
         account(&store, name).await;
     }
@@ -103,7 +103,7 @@ pub(crate) async fn names_are_unique_whatever_the_capitals(store: Store) {
     assert_eq!(done, 1);
 }
 
-pub(crate) async fn odd_names(store: Store) {
+pub(crate) async fn unusual_names_are_stored(store: Store) {
     for name in
         ["O'Hara", "\"; DROP TABLE people; --", "$1", "%_\\", "Ωμέγα", "棋士", "👩‍👧", "é", ""]
     {
@@ -138,7 +138,7 @@ pub(crate) async fn nul_is_refused(store: Store) {
     assert_eq!(store.acts(&game, 1).await.unwrap(), []);
 }
 
-pub(crate) async fn passwords_prefs_roles_bans(store: Store) {
+pub(crate) async fn passwords_preferences_roles_and_bans_are_stored(store: Store) {
     let ann = account(&store, "Ann").await;
     let guest = guest(&store, "guest").await;
     assert!(store.set_password_hash(ann, "new").await.unwrap());
@@ -166,7 +166,7 @@ pub(crate) async fn passwords_prefs_roles_bans(store: Store) {
     }
 }
 
-pub(crate) async fn closing_forgets(store: Store) {
+pub(crate) async fn closing_an_account_forgets_its_data(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let game = {
         let mut new = NewGame::new(GameId::random(), "x", "x", 1);
@@ -219,7 +219,7 @@ pub(crate) async fn closing_forgets(store: Store) {
     assert_ne!(account(&store, "Ann").await, ann);
 }
 
-pub(crate) async fn addresses_are_proved_by_codes(store: Store) {
+pub(crate) async fn mail_addresses_are_confirmed_by_codes(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let code = |person, purpose, hash: &str, address: &str| MailedCode {
         person,
@@ -305,7 +305,7 @@ pub(crate) async fn idle_guests_are_forgotten(store: Store) {
     assert_eq!(tidy(366 * DAY).await, ForgottenGuests::default());
 }
 
-pub(crate) async fn silence_has_a_reason(store: Store) {
+pub(crate) async fn a_silenced_person_has_a_reason(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     assert!(store.silence(ann, Some("insults")).await.unwrap());
     assert!(!store.silence(PersonId(404), Some("x")).await.unwrap());
@@ -318,7 +318,7 @@ pub(crate) async fn silence_has_a_reason(store: Store) {
     assert!(store.people_blocking(bob).await.unwrap().is_empty());
 }
 
-pub(crate) async fn codes_work_once(store: Store) {
+pub(crate) async fn recovery_codes_work_once(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     store.replace_recovery_codes(ann, vec!["a".into(), "b".into()]).await.unwrap();
     assert_eq!(store.unused_recovery_codes(ann).await.unwrap(), ["a", "b"]);
@@ -337,7 +337,7 @@ pub(crate) async fn codes_work_once(store: Store) {
     assert_eq!(store.unused_recovery_codes(ann).await.unwrap(), ["d"]);
 }
 
-pub(crate) async fn sessions(store: Store) {
+pub(crate) async fn sessions_are_created_and_ended(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     for (hash, person, at) in [("a", ann, 10), ("b", ann, 20), ("c", ann, 30), ("d", bob, 5)] {
         store.create_session(hash, person, "agent", at).await.unwrap();
@@ -367,7 +367,7 @@ fn token(person: PersonId, hash: &str) -> NewToken {
     NewToken { hash: hash.into(), person, name, scopes, created: 1 }
 }
 
-pub(crate) async fn tokens(store: Store) {
+pub(crate) async fn tokens_are_created_and_deleted(store: Store) {
     let (ann, bob) = (account(&store, "Ann").await, account(&store, "Bob").await);
     let one = store.create_token(token(ann, "a")).await.unwrap();
     let two = store.create_token(token(ann, "b")).await.unwrap();
@@ -384,7 +384,7 @@ pub(crate) async fn tokens(store: Store) {
     assert_eq!(store.token("a").await.unwrap(), None);
 }
 
-pub(crate) async fn blocks(store: Store) {
+pub(crate) async fn people_block_each_other(store: Store) {
     let (ann, bob, eve) =
         (account(&store, "Ann").await, account(&store, "Bob").await, account(&store, "Eve").await);
     store.block(ann, bob).await.unwrap();

@@ -35,7 +35,7 @@ where
 }
 
 #[test]
-fn servers_that_start_together_make_the_tables_once() {
+fn simultaneous_servers_migrate_once() {
     with_schema(|url| async move {
         let opening: Vec<_> = (0..6)
             .map(|_| {
@@ -50,7 +50,7 @@ fn servers_that_start_together_make_the_tables_once() {
 }
 
 #[test]
-fn a_backup_names_the_tool() {
+fn a_postgres_backup_names_its_tool() {
     on_postgres(|store| async move {
         let error = store.backup("/nowhere/backup.db".as_ref()).await.unwrap_err().to_string();
         assert!(error.contains("pg_dump"), "{error}");

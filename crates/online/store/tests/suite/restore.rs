@@ -37,7 +37,7 @@ async fn has(url: &str, name: &str) -> bool {
 }
 
 #[test]
-fn into_an_empty_place() {
+fn a_backup_restores_into_an_empty_folder() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let backup = backed_up(&folder).await;
@@ -56,7 +56,7 @@ fn into_an_empty_place() {
 }
 
 #[test]
-fn a_store_without_anybody_makes_room_and_is_kept() {
+fn an_empty_store_is_set_aside_for_a_restore() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let backup = backed_up(&folder).await;
@@ -75,7 +75,7 @@ fn a_store_without_anybody_makes_room_and_is_kept() {
 }
 
 #[test]
-fn a_store_with_people_goes_only_by_force_and_is_kept_whole() {
+fn a_used_store_is_set_aside_by_force_only() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let backup = backed_up(&folder).await;
@@ -94,7 +94,7 @@ fn a_store_with_people_goes_only_by_force_and_is_kept_whole() {
 }
 
 #[test]
-fn a_store_in_use_stays_whatever_is_said() {
+fn a_served_store_is_never_replaced() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let backup = backed_up(&folder).await;
@@ -112,7 +112,7 @@ fn a_store_in_use_stays_whatever_is_said() {
 }
 
 #[test]
-fn what_is_no_whole_store_of_ours_is_refused() {
+fn damaged_and_foreign_backups_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let good = backed_up(&folder).await;
@@ -167,7 +167,7 @@ fn what_is_no_whole_store_of_ours_is_refused() {
 }
 
 #[test]
-fn a_broken_store_makes_room_by_force() {
+fn a_broken_store_is_set_aside_by_force() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let backup = backed_up(&folder).await;
@@ -186,7 +186,7 @@ fn a_broken_store_makes_room_by_force() {
 }
 
 #[test]
-fn what_a_crash_left_in_the_log_is_kept_too() {
+fn a_store_set_aside_keeps_its_write_ahead_log() {
     let folder = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let backup = backed_up(&folder).await;

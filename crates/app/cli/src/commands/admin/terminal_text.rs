@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_and_times() {
+    fn dates_and_untrusted_text_are_formatted() {
         assert_eq!(sanitise("Zoé 🎲"), "Zoé 🎲");
         assert_eq!(
             sanitise("a\x1b[31mb\nc\u{9b}d\u{202e}e"),

@@ -133,7 +133,7 @@ fn set_ups_are_put_together() {
 }
 
 #[test]
-fn blocks_are_told_in_words() {
+fn blocks_are_described_in_words() {
     let editor = Editor::new("blocs").unwrap();
     let (stage, _) = editor.stage(&DrawOptions::default()).unwrap();
     let label = editor.label(&stage, "b2", Lang::En);

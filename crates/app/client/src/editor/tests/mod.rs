@@ -43,7 +43,7 @@ const SPECS: [(&str, &[&str]); 8] = [
 
 /// Positions reached in play round-trip, in every phase.
 #[test]
-fn positions_come_back_as_they_were() {
+fn positions_reached_in_play_round_trip() {
     for spec in abaque_catalog::with_remaining_games(&SPECS.map(|(spec, _)| spec)) {
         let phases =
             SPECS.iter().find(|(known, _)| *known == spec).map_or(&[][..], |entry| entry.1);
@@ -82,7 +82,7 @@ fn games() -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn every_game_begins_with_a_position_that_is_right() {
+fn every_editor_starts_with_a_legal_position() {
     for name in games() {
         let editor = Editor::new(name).unwrap();
         assert!(!editor.tools().is_empty());
@@ -95,7 +95,7 @@ fn every_game_begins_with_a_position_that_is_right() {
 /// After any sequence of taps and choices the position parses or the rules say why not, and it can
 /// be drawn.
 #[test]
-fn anything_may_be_tapped() {
+fn any_taps_give_a_drawable_position_or_a_reason() {
     for name in games() {
         let (mut right, mut wrong) = (0, 0);
         for seed in 0..30 {
@@ -155,7 +155,7 @@ fn balls_not_on_the_board_are_out() {
 }
 
 #[test]
-fn stop_pawns_have_owners() {
+fn stop_pawns_belong_to_a_player() {
     let mut editor = Editor::new("abraxas:sheet=2").unwrap();
     tap(&mut editor, "c3", "s");
     tap(&mut editor, "d3", "r");
@@ -170,7 +170,7 @@ fn stop_pawns_have_owners() {
 }
 
 #[test]
-fn there_is_one_chief() {
+fn placing_the_chief_moves_the_only_one() {
     let mut editor = Editor::new("abagio").unwrap();
     for square in ["7", "5", "7"] {
         tap(&mut editor, square, "*");
@@ -198,7 +198,7 @@ fn patterns_are_toggled_cell_by_cell() {
 
 /// ABR-14, ABR-18: taps on the plate select the pawn just put and its origin.
 #[test]
-fn a_stop_window_is_put_together() {
+fn an_open_stop_window_can_be_edited() {
     let mut editor =
         Editor::from_position("abraxas", "8/8/8/3r4/8/8/8/8 sw 1 22 1-0 3-3 again").unwrap();
     editor.choose("side", "2");
@@ -224,7 +224,7 @@ fn a_stop_window_is_put_together() {
 }
 
 #[test]
-fn the_first_dice_have_one_position() {
+fn before_the_first_dice_only_the_initial_position_is_legal() {
     let mut editor = Editor::new("abagio").unwrap();
     tap(&mut editor, "w", "r");
     assert!(editor.text().contains(" 5-6 1-0 "), "{}", editor.text());
@@ -275,7 +275,7 @@ fn balls_are_placed_one_by_one() {
 
 /// A board on which the rule of seven ends the game is still drawn.
 #[test]
-fn wrong_positions_are_drawn() {
+fn illegal_positions_are_still_drawn() {
     let mut editor = Editor::new("blocs").unwrap();
     for (square, _) in editor.state.pieces.clone() {
         tap(&mut editor, &square, "over");
@@ -294,7 +294,7 @@ fn wrong_positions_are_drawn() {
 }
 
 #[test]
-fn options_are_chosen() {
+fn options_can_be_changed() {
     for name in games() {
         let mut editor = Editor::new(name).unwrap();
         for field in editor.variants() {

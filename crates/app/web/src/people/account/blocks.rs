@@ -1,8 +1,8 @@
 //! Account section: blocked players.
 
+use abaque_client::PeopleRoute;
 use abaque_client::Route;
 use abaque_client::address::escape;
-use abaque_client::people::PeopleRoute;
 use abaque_client::words::people as words;
 use abaque_protocol::rest::BlockList;
 use leptos::prelude::*;

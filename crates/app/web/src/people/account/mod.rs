@@ -7,9 +7,10 @@ mod password;
 mod sessions;
 mod tokens;
 
+use abaque_client::PeopleRoute;
 use abaque_client::Route;
-use abaque_client::people::{PeopleRoute, SignInState};
 use abaque_client::words::people as words;
+use abaque_people::SignInState;
 use abaque_protocol::rest::{OwnProfile, WhoAmI};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

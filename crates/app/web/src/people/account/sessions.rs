@@ -1,7 +1,7 @@
 //! Account section: sessions.
 
-use abaque_client::people::browser_name;
 use abaque_client::words::people as words;
+use abaque_people::browser_name;
 use abaque_protocol::rest::{BrowserSession, BrowserSessions, EndedSessions};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
