@@ -55,7 +55,7 @@ fn ending_comment(game: &MatchGame) -> Option<Message> {
     match &game.ending {
         EndCause::Rules => None,
         EndCause::Capped => Some(abaque_core::message!(
-            "drawn because of its length",
+            "declared a draw for its length",
             "déclarée nulle pour sa longueur"
         )),
         EndCause::Forfeit(Message { en, fr }) => {
