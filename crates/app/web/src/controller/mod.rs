@@ -413,6 +413,15 @@ impl BoardController {
         message.map_or_else(|_| action.to_owned(), |message| capitalize(message.get(lang)))
     }
 
+    /// The text of a button that plays an action.
+    pub(crate) fn button_text(self, action: &str, lang: Lang) -> String {
+        let named = self.board_info().button_names.iter().find(|(known, _)| *known == action);
+        named.map_or_else(
+            || self.describe_action(action, lang),
+            |(_, text)| text.get(lang).to_owned(),
+        )
+    }
+
     /// Announces that a forced action plays itself.
     fn show_forced_notice(self) {
         self.notice.set(Some(words::FORCED.get(self.lang()).to_owned()));

@@ -102,8 +102,8 @@ async fn schema_and_write(patient: &Patient<'_>, inspection: &StoreInspection) -
         return Finding::problem(
             CHECK,
             message!(
-                "the data have schema {found} and this program knows up to {known}",
-                "les données ont le schéma {found} et ce programme connaît jusqu'au {known}"
+                "the data use schema {found}; this program knows schemas up to {known}",
+                "les données suivent le schéma {found}\u{a0}; ce programme connaît les schémas jusqu'au {known}"
             ),
             message!("install the newer program", "installer le programme plus récent"),
         );
