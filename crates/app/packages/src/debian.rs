@@ -121,6 +121,7 @@ mod tests {
     fn options() -> Options {
         Options {
             program: "abaque".into(),
+            asked_program: "abaque".into(),
             root: ".".into(),
             out: ".".into(),
             metadata: "metadata.json".into(),

@@ -6,6 +6,8 @@
 mod live;
 #[path = "tables/lots.rs"]
 mod lots;
+#[path = "nodes/mod.rs"]
+mod nodes;
 #[path = "harness/postgres.rs"]
 mod place;
 #[path = "harness/socket.rs"]

@@ -7,6 +7,7 @@ mod acts;
 mod after;
 mod alone;
 mod crash;
+mod failover_on_postgres;
 #[cfg(target_os = "linux")]
 mod faults;
 mod files;
