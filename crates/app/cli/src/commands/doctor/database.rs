@@ -149,6 +149,16 @@ async fn schema_and_write(patient: &Patient<'_>, inspection: &StoreInspection) -
     }
 }
 
+/// Hash of the first entry of the log of lots, which no two servers share; `None` if the store
+/// cannot be read, or not without migrating it.
+pub(super) async fn first_chain(patient: &Patient<'_>) -> Option<Option<String>> {
+    patient.inspection.as_ref().filter(|found| found.schema == found.known_schema)?;
+    let store = Store::open(&patient.store).await.ok()?;
+    let first = store.lots_log(0, 1).await;
+    store.close().await;
+    Some(first.ok()?.into_iter().next().map(|entry| entry.chain))
+}
+
 /// Milliseconds that a durable write takes.
 async fn write(url: &str) -> Result<u128, StoreError> {
     let store = Store::open(url).await?;
