@@ -3,7 +3,7 @@
 use abaque_bot::BotKind;
 use abaque_client::letter_case::capitalize;
 use abaque_client::level_offer::{LevelOffer, result_at_level};
-use abaque_client::local::{LotEvidence, SeatedPlayer};
+use abaque_client::local::{BoardSentence, LotEvidence, SeatedPlayer};
 use abaque_client::percent_text::percent;
 use abaque_client::prefs::MoveListStyle;
 use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
@@ -45,10 +45,11 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
             let notation = in_notation.then(|| view! { <strong>{hint.action}</strong>" " });
             let percent = percent(hint.win, context.lang());
             let chance = context.t(words::WIN_CHANCE).replace("{percent}", &percent);
+            let why = BoardSentence::join(&hint.explanation, context.lang());
             view! {
                 <p class="notice hint">
                     <Icon d=icons::BULB />
-                    <span>{notation}{description}<br /><small>{chance}</small></span>
+                    <span>{notation}{description}" "<span class="why">{why}</span><br /><small>{chance}</small></span>
                 </p>
             }
         })
