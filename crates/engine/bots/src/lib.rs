@@ -27,7 +27,7 @@ struct BotInfo {
 
 /// Builds the lists by name.
 macro_rules! lists {
-    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         static INFOS: &[(&str, BotInfo)] = &[$($(#[$cfg])* ($name, BotInfo {
             score_unit: <$bots>::score_unit,
             special_bots: <$bots>::special_bots,
