@@ -9,7 +9,7 @@ use crate::install::{self, MissingTools, Tool};
 use crate::steps::{in_background, print_summary, run_beside, run_step, timed};
 use crate::test_binaries::{BROWSER_CRATES, TestBuild, TestSelection};
 use crate::wasm::WasmBuild;
-use crate::{api_check, fuzz, load, tidy, web};
+use crate::{api_check, dist, fuzz, load, tidy, web};
 
 /// Crates whose tests take minutes: `quick` leaves them to `test`.
 static SLOW_TESTS: [&str; 2] = ["abaque-e2e", "abaque-load"];
@@ -84,7 +84,7 @@ fn check_everything(missing: &MissingTools) -> Result<(), String> {
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n")) }
 }
 
-/// Runs every test, the short attacks and the API check.
+/// Runs every test, the short attacks, the API check and the short check of the packages.
 fn run_tests(build: &TestBuild, missing: &MissingTools) -> Result<(), String> {
     let skips_browser = missing.skips("the browser tests", &[Tool::Browser, Tool::BrowserDriver]);
     let skips_postgres = missing.skips("the tests on PostgreSQL", &[Tool::Postgres]);
@@ -95,11 +95,21 @@ fn run_tests(build: &TestBuild, missing: &MissingTools) -> Result<(), String> {
     };
     build.run(
         &selection,
-        &[&|| load::hostile_in_short(build), &|| {
-            unless(skips_api, || {
-                timed("api-check", || api_check::check_program(build.program("abaque")?))
-            })
-        }],
+        &[
+            &|| load::hostile_in_short(build),
+            &|| {
+                unless(skips_api, || {
+                    timed("api-check", || api_check::check_program(build.program("abaque")?))
+                })
+            },
+            // Packages are made for Linux, and checked with its tools.
+            &|| {
+                unless(!cfg!(target_os = "linux"), || {
+                    let maker = build.program("abaque-packages")?;
+                    timed("packages", || dist::check_in_short(build.program("abaque")?, maker))
+                })
+            },
+        ],
     )
 }
 

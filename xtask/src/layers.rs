@@ -8,13 +8,13 @@ use crate::metadata::{Package, packages};
 /// that fits and may depend on its own layer and on lower ones.
 static LAYERS: &[&str] = &[
     "crates/games/core crates/play/chart crates/play/lots crates/online/rating",
-    "crates/games/testkit crates/engine/search crates/engine/bot crates/play/board",
+    "crates/games/testkit crates/engine/search crates/engine/bot crates/engine/tensor crates/play/board",
     "crates/games/catalog",
-    "crates/engine/bots crates/play/draw",
+    "crates/engine/bots crates/engine/tensors crates/play/draw",
     "crates/play/*",
     "crates/engine/*",
     "crates/online/*",
-    "crates/app/* xtask",
+    "crates/app/* python xtask",
 ];
 
 /// What the web app is made of.
@@ -40,6 +40,7 @@ static GAME_CRATES: &[(&str, &str)] = &[
     ("", "crates/games/core"),
     ("bot", "crates/games/core crates/engine/bot crates/engine/search"),
     ("board", "crates/games/core crates/play/board"),
+    ("tensor", "crates/games/core crates/engine/tensor"),
     (
         "train",
         "crates/games/core crates/games/*/bot crates/engine/bot crates/engine/search \
@@ -48,8 +49,7 @@ static GAME_CRATES: &[(&str, &str)] = &[
 ];
 
 /// The only other crates that may depend on a game's: the registries, and the training of engines.
-const KNOWS_GAMES: &str =
-    "crates/games/catalog crates/engine/bots crates/play/draw crates/engine/train";
+const KNOWS_GAMES: &str = "crates/games/catalog crates/engine/bots crates/engine/tensors crates/play/draw crates/engine/train";
 
 /// Dependencies from elsewhere that rules may have, behind a feature that is off by default.
 static OPTIONAL_IN_RULES: &[&str] = &["arbitrary", "rand_core", "serde"];

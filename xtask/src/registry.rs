@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::chores::workspace_root;
 
-/// The file with one line per game: `"name": rules, computer players, board;`.
+/// The file with one line per game: `"name": rules, computer players, board, tensors;`.
 pub(crate) const REGISTRY_FILE: &str = "crates/games/catalog/src/registry.rs";
 
 /// The names of all games, in registry order.
@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn names_are_read_from_the_lines() {
-        let line = r#"    "nim": abaque_nim::Nim, abaque_nim_bot::Bots, abaque_nim_board::Board;"#;
+        let line = r#"    "nim": abaque_nim::Nim, abaque_nim_bot::Bots, abaque_nim_board::Board, abaque_nim_tensor::Tensors;"#;
         assert_eq!(name_of_line(line).as_deref(), Some("nim"));
         assert_eq!(name_of_line("/// assert!(NAMES.contains(&\"nim\"));"), None);
     }

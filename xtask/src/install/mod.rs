@@ -8,6 +8,7 @@ mod tool;
 use std::process::Command;
 
 pub(crate) use own_tools::{schemathesis, search_path};
+pub(crate) use probe::finds_program;
 pub(crate) use tool::Tool;
 
 use crate::dist;
@@ -50,6 +51,12 @@ pub(crate) fn for_dist() -> Result<(), String> {
         return Err("the packages cannot be built".into());
     }
     dist::add_target()
+}
+
+/// Installs what the checks of packages in bare systems need.
+pub(crate) fn for_dist_checks() -> Result<(), String> {
+    let missing = install(&tool::FOR_DIST_CHECKS)?;
+    if missing.is_empty() { Ok(()) } else { Err("the packages cannot be checked".into()) }
 }
 
 /// Installs what the tests need. What cannot be installed is named and skipped, except on a CI

@@ -26,6 +26,7 @@ pub(crate) fn is_present(tool: Tool) -> bool {
         Tool::WasmCompiler => wasm::has_target() || wasm::has_debian_compiler(),
         Tool::CppCompiler => ["c++", "g++", "clang++", "cl"].into_iter().any(finds_program),
         Tool::MuslCompiler => finds_program("musl-gcc"),
+        Tool::Debootstrap => finds_program("debootstrap"),
         Tool::Browser => has_browser(),
         Tool::BrowserDriver => {
             std::env::var_os("CHROMEDRIVER").is_some() || finds_program("chromedriver")

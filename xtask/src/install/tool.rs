@@ -9,6 +9,8 @@ pub(crate) enum Tool {
     CppCompiler,
     /// A C compiler for static programs.
     MuslCompiler,
+    /// A maker of bare Debian systems.
+    Debootstrap,
     /// Chromium or Chrome.
     Browser,
     /// The browser's WebDriver server.
@@ -44,6 +46,9 @@ pub(crate) const FOR_PLAY: [Tool; 1] = [Tool::WasmCompiler];
 /// Everything packages need.
 pub(crate) const FOR_DIST: [Tool; 2] = [Tool::WasmCompiler, Tool::MuslCompiler];
 
+/// What the checks of packages in bare systems need besides.
+pub(crate) const FOR_DIST_CHECKS: [Tool; 1] = [Tool::Debootstrap];
+
 /// A family of systems with the same package manager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum System {
@@ -62,6 +67,7 @@ impl Tool {
             Tool::WasmCompiler => "a compiler for WASM",
             Tool::CppCompiler => "a C++ compiler",
             Tool::MuslCompiler => "musl-gcc",
+            Tool::Debootstrap => "debootstrap",
             Tool::Browser => "Chromium",
             Tool::BrowserDriver => "chromedriver",
             Tool::Postgres => "PostgreSQL",
@@ -78,6 +84,7 @@ impl Tool {
             Tool::WasmCompiler => "the web app",
             Tool::CppCompiler => "the fuzz targets",
             Tool::MuslCompiler => "the static program",
+            Tool::Debootstrap => "the check of packages in a bare system",
             Tool::Browser | Tool::BrowserDriver => "the browser tests",
             Tool::Postgres => "the tests on PostgreSQL",
             Tool::Nats => "the test of several servers",
@@ -95,6 +102,7 @@ impl Tool {
             Tool::WasmCompiler => &["rustc-web", "cargo-web", "rust-web-src", "lld-19"],
             Tool::CppCompiler => &["g++"],
             Tool::MuslCompiler => &["musl-tools"],
+            Tool::Debootstrap => &["debootstrap"],
             Tool::Browser => &["chromium"],
             Tool::BrowserDriver => &["chromium-driver"],
             Tool::Postgres => &["postgresql"],
@@ -125,6 +133,8 @@ impl Tool {
             (Tool::MuslCompiler, System::MacOs | System::Windows | System::Other) => {
                 "packages are built on Linux; see https://musl.libc.org"
             }
+            (Tool::Debootstrap, System::Fedora) => "sudo dnf install debootstrap",
+            (Tool::Debootstrap, System::Arch) => "sudo pacman -S debootstrap",
             (Tool::Browser, System::Fedora) => "sudo dnf install chromium",
             (Tool::Browser, System::Arch) => "sudo pacman -S chromium",
             (Tool::Browser, System::MacOs) => "brew install --cask google-chrome",

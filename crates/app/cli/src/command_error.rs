@@ -135,6 +135,14 @@ impl From<StoreError> for CommandError {
                     "un autre serveur{fr} utilise déjà {file}\u{a0}: l'arrêter d'abord, ou donner un autre fichier à celui-ci (--data)"
                 ))
             }
+            StoreError::DatabaseServed(place) => CommandError::Environment(message!(
+                "another server is already using {place}: stop it first, or start all of them with the same --bus (see docs/cluster.md)",
+                "un autre serveur utilise déjà {place}\u{a0}: l'arrêter d'abord, ou les lancer tous avec le même --bus (voir docs/cluster.md)"
+            )),
+            StoreError::Standby(place) => CommandError::Environment(message!(
+                "{place} accepts no writes: it is a standby, not the primary; name the primary, or all servers (postgres://USER@HOST,HOST/DATABASE)",
+                "{place} n'accepte pas d'écritures\u{a0}: c'est un serveur de secours, pas le principal\u{a0}; donner le principal, ou tous les serveurs (postgres://NOM@HÔTE,HÔTE/BASE)"
+            )),
             StoreError::Moved(file) => CommandError::Environment(message!(
                 "{file} was deleted, moved or replaced while in use",
                 "{file} a été supprimé, déplacé ou remplacé en cours d'utilisation"

@@ -108,7 +108,7 @@ fn commands(lang: Lang) -> Command {
             Command::new("status")
                 .about(say(
                     "Show whose turn it is, or the result",
-                    "Dire à qui de jouer, ou le résultat",
+                    "Dire à qui c'est de jouer, ou le résultat",
                 ))
                 .args([spec(lang), position(lang), json(lang)]),
             Command::new("perft")

@@ -179,6 +179,22 @@ fn servers_share_games_and_survive_each_other() {
         eventually(&expected, || node.ready().contains(&expected));
     }
 
+    // The doctor finds the bus, and what is wrong with this database.
+    let doctor = |bus: u16| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_abaque"));
+        command.args(["doctor", "--port", "1", "--lang", "en", "--data", &data]);
+        command.env("ABAQUE_CONFIG", "/dev/null").env("ABAQUE_BUS", format!("nats://127.0.0.1:{bus}"));
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let report = doctor(port);
+    assert!(report.contains("bus: the bus accepts the connection"), "{report}");
+    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let report = doctor(nobody);
+    assert!(report.contains("PROBLEM   bus: no connection to the bus"), "{report}");
+    if std::env::var_os("ABAQUE_TEST_PG").is_none() {
+        assert!(report.contains("PROBLEM   database: PostgreSQL runs with fsync = off"), "{report}");
+    }
+
     // A server that knows nothing of the others is refused.
     let alone = serve(app.path(), &data).stderr(Stdio::piped()).output().unwrap();
     let message = String::from_utf8(alone.stderr).unwrap();
@@ -236,9 +252,14 @@ fn servers_share_games_and_survive_each_other() {
     assert!(done.contains("\"version\":3"), "{done}");
     wait_for(&mut at_b, "\"version\":3");
 
-    // A new node joins, and the old one leaves in order.
+    // A new node joins; the old one is drained, goes on meanwhile, and leaves in order.
     let c = Node::start(app.path(), &data, port, "c");
     let mut at_c = c.watch(&game);
+    b.process.signal("-USR1");
+    eventually("the draining", || b.ready().contains("about to be restarted"));
+    let alive = b.ask("GET", "/healthz", "", "");
+    assert!(alive.starts_with("HTTP/1.1 200"), "{alive}");
+    assert!(b.watch(&game).fill_buf().unwrap().starts_with(b"HTTP/1.1 200"));
     b.process.signal("-TERM");
     let Node { process: mut old, .. } = b;
     assert!(old.0.wait().unwrap().success());

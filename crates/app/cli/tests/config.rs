@@ -56,6 +56,65 @@ fn show_names_the_source_of_every_value_and_masks_secrets() {
 }
 
 #[test]
+fn no_secret_is_shown_wherever_it_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("abaque.toml");
+    let toml = "data = \"postgres://me@db.example/games?sslmode=verify-full\"\n\
+                bus = \"nats://me:hush@one:4222,nats://hush@two:4222\"\n\
+                mail-from = \"a@b.example\"\n";
+    fs::write(&file, toml).unwrap();
+    let secret = folder.path().join("token");
+    fs::write(&secret, "hush-hush-hush-hush\n").unwrap();
+    let variables = [
+        ("ABAQUE_DATA_PASSWORD", "hush"),
+        ("ABAQUE_METRICS_TOKEN_FILE", secret.to_str().unwrap()),
+    ];
+    let flags = ["--config", file.to_str().unwrap(), "--mail", "smtps://me:hush@mail.example"];
+    for more in [&[][..], &["--json"], &["--lang", "fr"]] {
+        let (status, out, err) = run(&[&["config", "show"], &flags[..], more].concat(), &variables);
+        assert_eq!((status, err.as_str()), (0, ""));
+        assert!(!out.contains("hush"), "{out}");
+        for shown in ["db.example/games", "nats://…@one:4222,nats://…@two:4222", "smtps://me:…@mail"] {
+            assert!(out.contains(shown), "{shown}: {out}");
+        }
+        // It is set, and from where.
+        assert!(out.contains("ABAQUE_DATA_PASSWORD") && out.contains("/token"), "{out}");
+    }
+}
+
+/// A user who may not read the server's configuration can still ask a server at its address.
+#[test]
+fn ready_with_an_address_needs_no_configuration() {
+    let variables = [("ABAQUE_CONFIG", "/no/such/file")];
+    let (status, _, err) = run(&["ready", "http://127.0.0.1:1"], &variables);
+    assert!(status == 1 && err.contains("not ready"), "{err}");
+    let (status, _, err) = run(&["ready"], &variables);
+    assert!(status == 2 && err.contains("/no/such/file"), "{err}");
+}
+
+#[test]
+fn a_move_takes_the_configured_password() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("club.db");
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let store = abaque_store::Store::open(&format!("sqlite:{}", data.display())).await.unwrap();
+        store.close().await;
+    });
+    let data = data.to_str().unwrap();
+    let secret = folder.path().join("password");
+    fs::write(&secret, "hush").unwrap();
+    // The configured store is still the file; nobody listens at the new place.
+    let to = "postgres://me@127.0.0.1:1/games";
+    let flags = ["--data", data, "--data-password-file", secret.to_str().unwrap()];
+    let (status, _, err) = run(&[&["admin", "move", data, to], &flags[..]].concat(), &[]);
+    assert!(status == 1 && err.contains("127.0.0.1:1") && !err.contains("hush"), "{err}");
+    // A password that is given twice is a mistake only if it is the same store's.
+    let named = "postgres://me:own@127.0.0.1:1/games";
+    let (status, _, err) = run(&[&["admin", "move", data, named], &flags[..]].concat(), &[]);
+    assert!(status == 1 && !err.contains("own"), "{err}");
+}
+
+#[test]
 fn mistakes_in_the_file_stop_every_command_that_reads_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("abaque.toml");

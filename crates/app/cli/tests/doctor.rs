@@ -39,6 +39,22 @@ impl Drop for ServerProcess {
     }
 }
 
+/// Starts a server on a file; returns it and its address.
+fn serve(data: &str) -> (ServerProcess, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_abaque"))
+        .args(["serve", "--port", "0", "--no-open", "--data", data])
+        .env("LC_ALL", "C")
+        .env("ABAQUE_CONFIG", "/dev/null")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let place = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    (ServerProcess(child), place.to_owned())
+}
+
 #[test]
 fn doctor_measures_a_new_store() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -64,24 +80,20 @@ fn a_running_server_is_reached_through_its_origin() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let data = folder.path().join("games.db");
     let data = data.to_str().unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_abaque"))
-        .args(["serve", "--port", "0", "--no-open", "--data", data])
-        .env("LC_ALL", "C")
-        .env("ABAQUE_CONFIG", "/dev/null")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let _server = ServerProcess(child);
-    let place = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    let (_server, place) = serve(data);
+    let place = &*place;
     let (origin, port) = (format!("http://{place}"), place.rsplit(':').next().unwrap());
     let flags = ["--data", data, "--port", port, "--origin", &origin, "--behind-proxy"];
     let (_, report) = doctor(&flags, &[]);
     assert!(has(&report, "origin", "ok", "leads to this server"), "{report}");
     assert!(has(&report, "proxy", "ok", "forwards WebSockets"), "{report}");
     assert!(has(&report, "database", "ok", "is current; a write takes"), "{report}");
+
+    // Nothing in front adds the address of the client.
+    assert!(has(&report, "proxy", "problem", "without X-Forwarded-For"), "{report}");
+    let token = [("ABAQUE_METRICS_TOKEN", "0123456789abcdef")];
+    let (_, report) = doctor(&flags, &token);
+    assert!(!has(&report, "proxy", "problem", "without X-Forwarded-For"), "{report}");
 
     // A proxy that drops the headers of the upgrade, as nginx does unless told otherwise.
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -103,8 +115,9 @@ fn a_running_server_is_reached_through_its_origin() {
                 let line = line.to_lowercase();
                 !line.starts_with("upgrade:") && !line.starts_with("connection:")
             });
-            let head: String =
+            let mut head: String =
                 kept.filter(|line| !line.is_empty()).map(|line| format!("{line}\r\n")).collect();
+            head += "X-Forwarded-For: 203.0.113.7\r\n";
             let mut server = std::net::TcpStream::connect(&behind).unwrap();
             server.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes()).unwrap();
             let mut answer = Vec::new();
@@ -116,7 +129,115 @@ fn a_running_server_is_reached_through_its_origin() {
     let (status, report) = doctor(&flags, &[]);
     assert!(has(&report, "proxy", "problem", "does not forward WebSockets"), "{report}");
     assert!(has(&report, "proxy", "problem", "proxy_set_header Upgrade"), "{report}");
+    assert!(!has(&report, "proxy", "problem", "without X-Forwarded-For"), "{report}");
     assert_eq!((status, &report["ok"]), (1, &Value::Bool(false)));
+}
+
+/// The name in the DNS still leads to the machine before, or to another club.
+#[test]
+fn an_origin_of_another_server_is_found() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let mut servers = Vec::new();
+    for name in ["here.db", "there.db"] {
+        let data = folder.path().join(name).to_str().unwrap().to_owned();
+        let url = format!("sqlite:{data}");
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let store = abaque_store::Store::open(&url).await.unwrap();
+            let mut game = abaque_store::NewGame::new(abaque_store::GameId::random(), "abagio", "abagio", 1);
+            let (table, a, seeds) = (name.into(), "a".into(), abaque_store::SeedMode::Live);
+            game.lots = Some(abaque_store::LotCommitments { table, a, b: None, seeds });
+            assert!(store.create_game(game).await.unwrap());
+            store.close().await;
+        });
+        let (server, place) = serve(&data);
+        servers.push((data, place, server));
+    }
+    let (data, place, _) = &servers[0];
+    let port = place.rsplit(':').next().unwrap();
+    let (own, other) = (format!("http://{place}"), format!("http://{}", servers[1].1));
+    let (_, report) = doctor(&["--data", data, "--port", port, "--origin", &own], &[]);
+    assert!(has(&report, "origin", "ok", "leads to this server"), "{report}");
+    let (status, report) = doctor(&["--data", data, "--port", port, "--origin", &other], &[]);
+    assert!(status == 1 && has(&report, "origin", "problem", "with other games"), "{report}");
+}
+
+/// What only the machine can show: memory instead of a disk, few open files, a clock without NTP,
+/// the wrong user.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_unfit_machine_is_found() {
+    use std::os::unix::fs::PermissionsExt;
+    let report = |command: &str| -> Value {
+        let path = format!("{}:{}", env!("CARGO_TARGET_TMPDIR"), std::env::var("PATH").unwrap());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command, env!("CARGO_BIN_EXE_abaque")]).env("PATH", path);
+        let ran = shell.env("ABAQUE_CONFIG", "/dev/null").output().unwrap();
+        serde_json::from_slice(&ran.stdout).unwrap_or_else(|_| panic!("{ran:?}"))
+    };
+    let memory = tempfile::tempdir_in("/dev/shm").unwrap();
+    let data = memory.path().join("games.db");
+    let found = report(&format!("\"$0\" doctor --json --port 1 --data {}", data.display()));
+    assert!(has(&found, "disk", "problem", "is in memory (tmpfs)"), "{found}");
+    assert!(has(&found, "disk", "problem", "set `data` to a file on a disk"), "{found}");
+
+    let found = report("ulimit -n 1000; \"$0\" doctor --json --port 1 --data /tmp/none.db");
+    assert!(has(&found, "open files", "problem", "at most 1000"), "{found}");
+    assert!(has(&found, "open files", "problem", "LimitNOFILE=65536"), "{found}");
+
+    let fake = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("timedatectl");
+    for (answer, status, part) in
+        [("no", "problem", "not synchronised by NTP"), ("yes", "ok", "synchronised by NTP")]
+    {
+        fs::write(&fake, format!("#!/bin/sh\necho {answer}\n")).unwrap();
+        fs::set_permissions(&fake, fs::Permissions::from_mode(0o755)).unwrap();
+        let found = report("\"$0\" doctor --json --port 1 --data /tmp/none.db");
+        assert!(has(&found, "clock", status, part), "{found}");
+    }
+    fs::remove_file(&fake).unwrap();
+}
+
+/// Root may write what the server's user may not. Only root can see it: others own what they make.
+#[cfg(target_os = "linux")]
+#[test]
+fn data_of_another_user_are_noticed() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let data = folder.path().join("games.db");
+    let own = has(&doctor(&["--data", data.to_str().unwrap()], &[]).1, "disk", "warning", "belongs to user");
+    assert!(!own, "one's own data are in order");
+    if std::os::unix::fs::chown(folder.path(), Some(65_534), None).is_ok() {
+        let (_, report) = doctor(&["--data", data.to_str().unwrap()], &[]);
+        assert!(has(&report, "disk", "warning", "belongs to user 65534"), "{report}");
+        assert!(has(&report, "disk", "warning", "sudo -u abaque"), "{report}");
+    }
+}
+
+/// A mail server that takes the connection and refuses the password.
+#[test]
+fn a_refused_mail_password_is_found() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for client in listener.incoming() {
+            let mut client = client.unwrap();
+            drop(client.write_all(b"220 mail.example ESMTP\r\n"));
+            let mut lines = BufReader::new(client.try_clone().unwrap()).lines();
+            while let Some(Ok(line)) = lines.next() {
+                let answer: &[u8] = match line.split(' ').next() {
+                    Some("EHLO") => b"250-mail.example\r\n250 AUTH PLAIN\r\n",
+                    Some("AUTH") => b"535 5.7.8 authentication failed\r\n",
+                    _ => b"250 ok\r\n",
+                };
+                drop(client.write_all(answer));
+            }
+        }
+    });
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let data = folder.path().join("games.db");
+    let mail = format!("smtp://me:hush@localhost:{port}");
+    let variables = [("ABAQUE_MAIL", &*mail), ("ABAQUE_MAIL_FROM", "games@example.org")];
+    let (_, report) = doctor(&["--data", data.to_str().unwrap(), "--port", "1"], &variables);
+    assert!(has(&report, "mail", "problem", "password"), "{report}");
+    assert!(!report.to_string().contains("hush"), "{report}");
 }
 
 #[test]

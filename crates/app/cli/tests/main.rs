@@ -10,6 +10,7 @@ mod computer;
 mod config;
 mod contest;
 mod contract;
+mod deploy;
 mod doctor;
 mod play;
 mod screen;

@@ -82,6 +82,11 @@ pub fn square_label(info: &BoardInfo, stage: &BoardLayers, name: &str, lang: Lan
     }
 }
 
+/// What the player who reads it must do: what a panel says of any player, addressed to its reader.
+pub fn own_due(told: &str) -> String {
+    told.replacen("à lui de", "à vous de", 1)
+}
+
 /// A ply as lists show it: a secret submission, which may be long, is shortened.
 pub fn short_ply(spec: &str, ply: &str) -> String {
     match ply.split_once(':') {
@@ -114,6 +119,15 @@ mod tests {
         assert_eq!(square_label(info, &stage, "e1", Lang::En), "e1, black ball");
         assert_eq!(square_label(info, &stage, "e4", Lang::Fr), "e4, boule blanche");
         assert_eq!(square_label(info, &stage, "a1", Lang::En), "a1, empty");
+    }
+
+    #[test]
+    fn the_reader_is_addressed() {
+        for (told, addressed) in
+            [("à lui de jouer", "à vous de jouer"), ("to move", "to move"), ("pose", "pose")]
+        {
+            assert_eq!(own_due(told), addressed);
+        }
     }
 
     #[test]

@@ -297,6 +297,52 @@ async fn prompts_leave_the_controls_in_place() {
     run().await.unwrap();
 }
 
+/// An enlarged piece leaves room for both players and their clocks on a phone on its side.
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stay_in_sight_beside_an_enlarged_piece() {
+    async fn run() -> Result<(), Failure> {
+        let browser = Browser::open(ScreenConfig::LANDSCAPE.in_language("fr")).await?;
+        calm(&browser, "").await?;
+        let page = browser.open_page("/new/blocs").await?;
+        page.click("input[name=clock][value='300+3']").await?;
+        page.click("form button.primary").await?;
+        page.click(".workshop .workshop-buttons .primary").await?;
+        page.wait_for(".piece.block").await?;
+        let [x, y, width, height] = page.rect(".piece.block").await?;
+        page.touch_at(x + width / 2.0, y + height / 2.0).await?;
+        page.wait_for(".piece-detail svg").await?;
+        page.run("scrollTo(0, 0)", &[]).await?;
+        let parts = serde_json::json!([
+            ".panel[data-seat='0'] .clock",
+            ".panel[data-seat='1'] .clock",
+            ".piece-detail svg"
+        ]);
+        assert_eq!(page.run(CLIPPED, &[parts]).await?, serde_json::json!([]));
+        browser.close().await
+    }
+    run().await.unwrap();
+}
+
+/// On a phone a hint fits the place between board and controls.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_does_not_cover_the_controls() {
+    async fn run() -> Result<(), Failure> {
+        for lang in ["en", "fr"] {
+            let browser = Browser::open(ScreenConfig::PHONE.in_language(lang)).await?;
+            calm(&browser, "").await?;
+            let page = sit_down(&browser, "abalone", Some(1)).await?;
+            page.click(".controls button:first-child:not(:disabled)").await?;
+            page.wait_for(".prompts .hint").await?;
+            let [_, top, _, height] = page.rect(".prompts .hint").await?;
+            let [_, controls, ..] = page.rect(".controls").await?;
+            assert!(top + height <= controls, "{lang}: {top} + {height}, controls at {controls}");
+            browser.close().await?;
+        }
+        Ok(())
+    }
+    run().await.unwrap();
+}
+
 /// The moves are in sight below the board on a phone.
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_are_listed_on_a_phone() {
@@ -379,6 +425,13 @@ async fn touch_targets_are_44_pixels() {
                 page.touch_at(x + width / 2.0, y + height / 2.0).await?;
                 let [_, _, large, _] = page.rect(".piece-detail svg").await?;
                 assert!(large > 70.0, "{large}");
+                let label = page.text(".piece-detail span").await?;
+                assert!(
+                    ["blue block", "red block", "neutral block"]
+                        .iter()
+                        .any(|block| label.contains(block)),
+                    "{label}"
+                );
             }
         }
         browser.close().await

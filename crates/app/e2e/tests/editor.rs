@@ -98,6 +98,13 @@ async fn dice_and_final_positions_are_edited() {
     async fn run() -> Result<(), Failure> {
         let browser = fresh(ScreenConfig::DESKTOP).await?;
         let page = browser.open_page("/editor/abagio").await?;
+        page.wait_for("#field-phase option").await?;
+        let phases = "return [...document.querySelectorAll('#field-phase option')].map(option => option.innerText)";
+        let phases = page.run(phases, &[]).await?;
+        assert!(
+            phases.as_array().is_some_and(|all| all.contains(&"Roll the dice".into())),
+            "{phases}"
+        );
         expect_legal(&page).await?;
         fill(&page, "#field-phase", "first").await?;
         wait_for_position(&page, "- 6-6 0-0 - first").await?;

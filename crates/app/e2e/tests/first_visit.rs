@@ -1,11 +1,12 @@
-//! Whole games from the first visit to the end screen: an empty profile, the home page, and from
-//! there only what a player presses. Each game is played alone, by two people on one screen and
-//! online between two browsers, and meets every input device; so does every mode.
+//! Games from the first visit to the end screen: an empty profile, the home page, and from there
+//! only what a player presses. Each game is played alone, by two people on one screen and online
+//! between two browsers, each by mouse, touch and keyboard. With every device each game is played to
+//! its end in at least one of the modes; where it was, the other modes end in a resignation.
 
 use abaque_e2e::{Browser, Failure, Page};
 
 use crate::common::hand::InputDevice;
-use crate::common::turns::{RandomPlayer, Step, play_against, play_to_the_end};
+use crate::common::turns::{RandomPlayer, Step, play_against, play_some, play_to_the_end};
 
 /// The opponent of a local game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -21,6 +22,18 @@ enum HostWaits {
     PlayingTheComputer,
     WithTheTabClosed,
 }
+
+/// How a game ends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Finish {
+    /// By the rules of the game.
+    PlayedOut,
+    /// One player resigns after some turns, by the same device.
+    Resigned,
+}
+
+/// Inputs before a player resigns.
+const INPUTS_BEFORE_RESIGNING: usize = 8;
 
 /// Options that make a game short; all are on the form.
 fn short_options(game: &str) -> &'static [(&'static str, &'static str)] {
@@ -62,10 +75,11 @@ async fn start_local(
     game: &str,
     opponent: Opponent,
     by: InputDevice,
+    finish: Finish,
 ) -> Result<Page, Failure> {
     let mut page = browser.open_page("/").await?;
     assert!(!page.has(".in-progress").await?, "nothing is in progress at a first visit");
-    match late_position(game) {
+    match late_position(game).filter(|_| finish == Finish::PlayedOut) {
         Some(link) => page = browser.open_page(link).await?,
         None => by.press(&page, &format!(".card[data-game={game}] .primary")).await?,
     }
@@ -74,7 +88,9 @@ async fn start_local(
         Opponent::Computer => by.choose(&page, "input[name=level][value='1']").await?,
         Opponent::SameScreen => by.choose(&page, "input[name=opponent][value=people]").await?,
     }
-    set_options(&page, by, game).await?;
+    if finish == Finish::PlayedOut {
+        set_options(&page, by, game).await?;
+    }
     by.press(&page, "form button.primary").await?;
     page.wait_for(".table").await?;
     Ok(page)
@@ -87,10 +103,31 @@ async fn expect_end_screen(page: &Page, result: &str, told: &[&str]) -> Result<(
     page.wait_for(".result a[href^='/study/']").await.map(drop)
 }
 
-async fn local_game(game: &str, opponent: Opponent, by: InputDevice) -> Result<(), Failure> {
+/// Plays some turns, then resigns; returns the result.
+async fn play_and_resign(page: &Page, by: InputDevice) -> Result<String, Failure> {
+    play_some(page, by, INPUTS_BEFORE_RESIGNING).await?;
+    resign(page, by).await?;
+    page.text(".result h2").await
+}
+
+/// Resigns with the button, and confirms.
+async fn resign(page: &Page, by: InputDevice) -> Result<(), Failure> {
+    by.press_named(page, ".controls button", "Resign").await?;
+    by.press(page, "dialog[open] .primary").await
+}
+
+async fn local_game(
+    game: &str,
+    opponent: Opponent,
+    by: InputDevice,
+    finish: Finish,
+) -> Result<(), Failure> {
     let browser = Browser::open(by.screen()).await?;
-    let page = start_local(&browser, game, opponent, by).await?;
-    let result = play_to_the_end(&page, by).await?;
+    let page = start_local(&browser, game, opponent, by, finish).await?;
+    let result = match finish {
+        Finish::PlayedOut => play_to_the_end(&page, by).await?,
+        Finish::Resigned => play_and_resign(&page, by).await?,
+    };
     let winners: &[&str] = match (opponent, game) {
         (Opponent::Computer, _) => &["You won ", "You lost "],
         (_, "abalone") => &["Black wins ", "White wins "],
@@ -115,13 +152,20 @@ async fn enter_lobby(browser: &Browser, by: InputDevice) -> Result<Page, Failure
 }
 
 /// Creates a public table; returns its address.
-async fn open_table(page: &Page, by: InputDevice, game: &str) -> Result<String, Failure> {
+async fn open_table(
+    page: &Page,
+    by: InputDevice,
+    game: &str,
+    finish: Finish,
+) -> Result<String, Failure> {
     by.press(page, ".find > details > summary").await?;
     let games = ["abalone", "abraxas", "abagio", "blocs"];
     let index = games.iter().position(|name| *name == game).ok_or("no such game")?;
     by.select(page, "#create-game", &index.to_string()).await?;
     by.choose(page, ".create .tile:nth-child(2) input[name=against]").await?;
-    set_options(page, by, game).await?;
+    if finish == Finish::PlayedOut {
+        set_options(page, by, game).await?;
+    }
     by.press(page, ".create .primary").await?;
     page.wait_for(".waiting .address input").await?;
     let address = page.run("return location.pathname", &[]).await?;
@@ -145,11 +189,12 @@ async fn online_game(
     game: &str,
     [by_host, by_guest]: [InputDevice; 2],
     waits: HostWaits,
+    finish: Finish,
 ) -> Result<(), Failure> {
     let mut host = Browser::open_online(by_host.screen()).await?;
     let guest = host.open_beside(by_guest.screen()).await?;
     let mut host_page = enter_lobby(&host, by_host).await?;
-    let address = open_table(&host_page, by_host, game).await?;
+    let address = open_table(&host_page, by_host, game, finish).await?;
     match waits {
         HostWaits::AtTheTable => {}
         HostWaits::PlayingTheComputer => play_the_computer(&host_page, by_host).await?,
@@ -169,7 +214,15 @@ async fn online_game(
     host_page.wait_for(".table.online").await?;
     let players =
         [RandomPlayer::new(&host_page, by_host), RandomPlayer::new(&guest_page, by_guest)];
-    let results = play_against(players, None).await?.ok_or("not over")?;
+    let results = match finish {
+        Finish::PlayedOut => play_against(players, None).await?.ok_or("not over")?,
+        Finish::Resigned => {
+            let early = play_against(players, Some(INPUTS_BEFORE_RESIGNING)).await?;
+            assert_eq!(early, None, "the game goes on");
+            resign(&host_page, by_host).await?;
+            [host_page.text(".result h2").await?, guest_page.text(".result h2").await?]
+        }
+    };
     expect_both_results([&host_page, &guest_page], &results).await?;
     guest.close().await?;
     host.close().await
@@ -203,8 +256,7 @@ async fn quick_match(row: usize, [by_host, by_guest]: [InputDevice; 2]) -> Resul
         [RandomPlayer::new(&host_page, by_host), RandomPlayer::new(&guest_page, by_guest)];
     let early = play_against(players, Some(24)).await?;
     assert_eq!(early, None, "the game goes on");
-    by_host.press_named(&host_page, ".controls button", "Resign").await?;
-    by_host.press(&host_page, "dialog[open] .primary").await?;
+    resign(&host_page, by_host).await?;
     let results = [host_page.text(".result h2").await?, guest_page.text(".result h2").await?];
     expect_both_results([&host_page, &guest_page], &results).await?;
     assert!(results[1].starts_with("You won "), "{results:?}");
@@ -223,23 +275,49 @@ macro_rules! first_visits {
     };
 }
 
+use Finish::{PlayedOut, Resigned};
 use HostWaits::{AtTheTable, PlayingTheComputer, WithTheTabClosed};
 use InputDevice::{Finger, Keys, Mouse};
 use Opponent::{Computer, SameScreen};
 
 first_visits! {
-    abalone_alone_by_mouse: local_game("abalone", Computer, Mouse);
-    abalone_on_one_screen_by_touch: local_game("abalone", SameScreen, Finger);
-    abalone_online_by_keyboard: online_game("abalone", [Keys, Mouse], AtTheTable);
-    abraxas_alone_by_touch: local_game("abraxas", Computer, Finger);
-    abraxas_on_one_screen_by_keyboard: local_game("abraxas", SameScreen, Keys);
-    abraxas_online_by_mouse_after_a_game_against_the_computer:
-        online_game("abraxas", [Mouse, Finger], PlayingTheComputer);
-    abagio_alone_by_keyboard: local_game("abagio", Computer, Keys);
-    abagio_on_one_screen_by_mouse: local_game("abagio", SameScreen, Mouse);
-    abagio_online_by_touch: quick_match(3, [Finger, Mouse]);
-    blocs_alone_by_keyboard: local_game("blocs", Computer, Keys);
-    blocs_on_one_screen_by_touch: local_game("blocs", SameScreen, Finger);
-    blocs_online_by_mouse_after_closing_the_tab:
-        online_game("blocs", [Mouse, Finger], WithTheTabClosed);
+    abalone_alone_by_mouse: local_game("abalone", Computer, Mouse, PlayedOut);
+    abalone_alone_by_touch: local_game("abalone", Computer, Finger, Resigned);
+    abalone_alone_by_keyboard: local_game("abalone", Computer, Keys, Resigned);
+    abalone_on_one_screen_by_mouse: local_game("abalone", SameScreen, Mouse, Resigned);
+    abalone_on_one_screen_by_touch: local_game("abalone", SameScreen, Finger, PlayedOut);
+    abalone_on_one_screen_by_keyboard: local_game("abalone", SameScreen, Keys, Resigned);
+    abalone_online_by_keyboard_and_mouse: online_game("abalone", [Keys, Mouse], AtTheTable, PlayedOut);
+    abalone_online_by_touch_after_closing_the_tab:
+        online_game("abalone", [Finger, Mouse], WithTheTabClosed, Resigned);
+
+    abraxas_alone_by_mouse: local_game("abraxas", Computer, Mouse, Resigned);
+    abraxas_alone_by_touch: local_game("abraxas", Computer, Finger, PlayedOut);
+    abraxas_alone_by_keyboard: local_game("abraxas", Computer, Keys, Resigned);
+    abraxas_on_one_screen_by_mouse: local_game("abraxas", SameScreen, Mouse, Resigned);
+    abraxas_on_one_screen_by_touch: local_game("abraxas", SameScreen, Finger, Resigned);
+    abraxas_on_one_screen_by_keyboard: local_game("abraxas", SameScreen, Keys, PlayedOut);
+    abraxas_online_by_mouse_and_touch_after_a_game_against_the_computer:
+        online_game("abraxas", [Mouse, Finger], PlayingTheComputer, PlayedOut);
+    abraxas_online_by_keyboard: online_game("abraxas", [Keys, Mouse], AtTheTable, Resigned);
+
+    abagio_alone_by_mouse: local_game("abagio", Computer, Mouse, Resigned);
+    abagio_alone_by_touch: local_game("abagio", Computer, Finger, PlayedOut);
+    abagio_alone_by_keyboard: local_game("abagio", Computer, Keys, PlayedOut);
+    abagio_on_one_screen_by_mouse: local_game("abagio", SameScreen, Mouse, PlayedOut);
+    abagio_on_one_screen_by_touch: local_game("abagio", SameScreen, Finger, Resigned);
+    abagio_on_one_screen_by_keyboard: local_game("abagio", SameScreen, Keys, Resigned);
+    abagio_online_by_touch_and_mouse: quick_match(3, [Finger, Mouse]);
+    abagio_online_by_keyboard_after_a_game_against_the_computer:
+        online_game("abagio", [Keys, Mouse], PlayingTheComputer, Resigned);
+
+    blocs_alone_by_mouse: local_game("blocs", Computer, Mouse, Resigned);
+    blocs_alone_by_touch: local_game("blocs", Computer, Finger, Resigned);
+    blocs_alone_by_keyboard: local_game("blocs", Computer, Keys, PlayedOut);
+    blocs_on_one_screen_by_mouse: local_game("blocs", SameScreen, Mouse, Resigned);
+    blocs_on_one_screen_by_touch: local_game("blocs", SameScreen, Finger, PlayedOut);
+    blocs_on_one_screen_by_keyboard: local_game("blocs", SameScreen, Keys, Resigned);
+    blocs_online_by_mouse_and_touch_after_closing_the_tab:
+        online_game("blocs", [Mouse, Finger], WithTheTabClosed, PlayedOut);
+    blocs_online_by_keyboard: online_game("blocs", [Keys, Mouse], AtTheTable, Resigned);
 }

@@ -81,6 +81,7 @@ async fn abr_14_stop_is_said_at_one_screen() {
         page.wait_until("the stop", "return document.querySelectorAll('.moves li').length === 1")
             .await?;
         assert_eq!(page.text(".moves li").await?, "sa1");
+        assert_eq!(page.text(".buttons .primary").await?, "Don't push", "the player is addressed");
         let (other, page) = open_at_record(&record).await?;
         page.wait_for(".stop-window .stop").await?;
         page.click(".stop-window div button").await?;

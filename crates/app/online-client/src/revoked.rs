@@ -49,7 +49,7 @@ impl Revoked {
             ),
             Revoked::Token => message!(
                 "This program's token was deleted. Create a new one on your account page.",
-                "Le jeton de ce programme a été supprimé. Créez-en un autre à la page de votre compte."
+                "Le jeton de ce programme a été supprimé. Créez-en un autre sur la page de votre compte."
             ),
             Revoked::Access(None) => message!(
                 "You are banned from this server. Contact its administrator.",

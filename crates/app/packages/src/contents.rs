@@ -40,7 +40,8 @@ impl Contents {
     pub(crate) fn collect(options: &Options) -> Result<Contents, Failure> {
         let bytes = read(&options.program)?;
         check_static(&bytes).map_err(|wrong| format!("{}: {wrong}", options.program.display()))?;
-        let ask = |arguments: &[&str]| ask(&options.program, arguments).map(PackagedFile::text);
+        let ask =
+            |arguments: &[&str]| ask(&options.asked_program, arguments).map(PackagedFile::text);
         let man = options.out.join("man");
         fs::create_dir_all(&man).map_err(|error| error.to_string())?;
         ask(&["man", &man.to_string_lossy()])?;

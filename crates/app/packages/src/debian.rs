@@ -61,8 +61,13 @@ fn installed_files(contents: &Contents) -> Result<Vec<(String, PackagedFile)>, F
     for (name, page) in &contents.man_pages {
         files.push((format!("/usr/share/man/man1/{name}.gz"), compressed(page)?));
     }
-    for (path, file) in contents.deploy.iter().filter(|(path, _)| !path.contains('/')) {
-        files.push((format!("/usr/share/doc/abaque/monitoring/{path}"), file.clone()));
+    for (path, file) in &contents.deploy {
+        let place = match path.split_once('/') {
+            None => format!("monitoring/{path}"),
+            Some(("balancers", _)) => path.clone(),
+            Some(_) => continue,
+        };
+        files.push((format!("/usr/share/doc/abaque/{place}"), file.clone()));
     }
     files.sort_by(|one, other| one.0.cmp(&other.0));
     Ok(files)
@@ -121,6 +126,7 @@ mod tests {
     fn options() -> Options {
         Options {
             program: "abaque".into(),
+            asked_program: "abaque".into(),
             root: ".".into(),
             out: ".".into(),
             metadata: "metadata.json".into(),
@@ -159,6 +165,8 @@ mod tests {
             ("etc/abaque/abaque.toml", 0o640),
             ("usr/lib/systemd/system/abaque.service", 0o644),
             ("usr/share/man/man1/abaque.1.gz", 0o644),
+            ("usr/share/doc/abaque/monitoring/prometheus-alerts.yml", 0o644),
+            ("usr/share/doc/abaque/balancers/haproxy.cfg", 0o644),
         ] {
             assert!(data.contains(&(path.into(), mode)), "{path}: {data:?}");
         }

@@ -142,6 +142,7 @@ mod tests {
     fn every_blob_is_named_by_its_digest() {
         let options = Options {
             program: "abaque".into(),
+            asked_program: "abaque".into(),
             root: ".".into(),
             out: ".".into(),
             metadata: "metadata.json".into(),

@@ -17,8 +17,8 @@ use sha2::{Digest, Sha256};
 
 use contents::Contents;
 
-const USAGE: &str = "usage: abaque-packages --program PATH --root WORKSPACE --out FOLDER \
-                     --metadata FILE [--version VERSION] [--architecture amd64|arm64]";
+const USAGE: &str = "usage: abaque-packages --program PATH --root WORKSPACE --out FOLDER --metadata FILE \
+                     [--ask PATH] [--version VERSION] [--architecture amd64|arm64]";
 
 /// Description of what went wrong.
 type Failure = String;
@@ -26,6 +26,9 @@ type Failure = String;
 /// What is packaged, and where the packages go.
 struct Options {
     program: PathBuf,
+    /// The same program, asked for its manual, completions and configuration: another file where
+    /// `program` cannot run.
+    asked_program: PathBuf,
     /// Root of the workspace: licences, `deploy`.
     root: PathBuf,
     out: PathBuf,
@@ -38,7 +41,15 @@ struct Options {
 
 impl Options {
     fn parse(arguments: &[String]) -> Result<Options, Failure> {
-        let known = ["--program", "--root", "--out", "--metadata", "--version", "--architecture"];
+        let known = [
+            "--program",
+            "--ask",
+            "--root",
+            "--out",
+            "--metadata",
+            "--version",
+            "--architecture",
+        ];
         for pair in arguments.chunks(2) {
             match pair {
                 [name, _] if known.contains(&name.as_str()) => {}
@@ -60,6 +71,7 @@ impl Options {
         }
         Ok(Options {
             program: text("--program")?.into(),
+            asked_program: text("--ask").or_else(|_| text("--program"))?.into(),
             root: text("--root")?.into(),
             out: text("--out")?.into(),
             metadata: text("--metadata")?.into(),

@@ -55,8 +55,8 @@ fn ending_comment(game: &MatchGame) -> Option<Message> {
     match &game.ending {
         EndCause::Rules => None,
         EndCause::Capped => Some(abaque_core::message!(
-            "drawn because of its length",
-            "déclarée nulle pour sa longueur"
+            "declared a draw: too long",
+            "déclarée nulle, car trop longue"
         )),
         EndCause::Forfeit(Message { en, fr }) => {
             // A comment cannot contain the closing brace.

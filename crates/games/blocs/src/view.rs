@@ -5,7 +5,8 @@ use core::fmt;
 use abaque_core::{Observer, Seat};
 
 use crate::block::{Colour, Rod};
-use crate::field::{Field, FieldSet};
+use crate::field::{ALL_FIELDS, Field, FieldSet};
+use crate::options::Options;
 use crate::state::{Blocs, Phase, blocks_built_by, builder};
 use crate::text::write_position;
 
@@ -114,6 +115,63 @@ impl View {
     /// The number of blocks showing each colour, in the order of [`Colour::ALL`].
     pub fn shown_counts(&self) -> [u8; 3] {
         self.game.shown_counts()
+    }
+
+    /// The fields of the blocks that show a colour, as bits `8 · row + column`.
+    #[inline]
+    pub const fn shown_bits(&self, colour: Colour) -> u64 {
+        self.game.shows[colour.index()]
+    }
+
+    /// The fields whose rods the observer knows to have this size, as bits.
+    #[inline]
+    pub fn rod_bits(&self, rod: Rod) -> u64 {
+        let known = ALL_FIELDS & !self.game.unplanted() & !self.hidden;
+        match rod {
+            Rod::Small => known & !self.game.large,
+            Rod::Large => known & self.game.large,
+        }
+    }
+
+    /// The fields with secret rods, from the observer or from others, as bits.
+    #[inline]
+    pub const fn secret_bits(&self) -> u64 {
+        self.game.secret
+    }
+
+    /// Every block on the board: its builder, the bit of its field, and its pawns from bottom to
+    /// top, where known.
+    #[inline]
+    pub fn blocks(&self) -> impl Iterator<Item = (Seat, u64, [Option<Colour>; 3])> {
+        let game = &self.game;
+        (0..24).filter(move |&id| game.is_on_board(id)).map(move |id| {
+            let stack = game.stacks[id];
+            let (bottom, top) = if game.is_turned_over(id) { (2, 0) } else { (0, 2) };
+            let pawns = [stack.get(bottom), stack.get(1), stack.get(top)];
+            (builder(id), game.field_of[id].bit(), pawns)
+        })
+    }
+
+    /// The rods on the board that the observer does not know: the small ones, and all.
+    #[inline]
+    pub const fn unknown_rods(&self) -> [u8; 2] {
+        let small = match self.small {
+            SmallRodCount::Each([blue, red]) => blue + red,
+            SmallRodCount::Both(small) => small,
+        };
+        [small, self.hidden.count_ones() as u8]
+    }
+
+    /// The options of the game.
+    #[inline]
+    pub const fn options(&self) -> &Options {
+        &self.game.options
+    }
+
+    /// Quarter-turns of the board clockwise since set-up, modulo four.
+    #[inline]
+    pub const fn quarter_turns(&self) -> u8 {
+        self.game.quarter_turns
     }
 
     /// Groups of hidden rods with a known number of small ones.

@@ -7,7 +7,7 @@ pub trait FuzzVisitor {
 }
 
 macro_rules! dispatch {
-    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         /// Runs a visitor with the type of the game at an index of [`GAMES`](crate::GAMES). An
         /// index beyond the end wraps, so that the first byte of an input can pick the game; small
         /// ones keep picking the same game when games are added.

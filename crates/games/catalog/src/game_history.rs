@@ -1,14 +1,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use abaque_core::{EndReason, Observer, Outcome, Seat, Turn};
+use abaque_core::{EndReason, IDLE_TURN_LIMIT, Observer, Outcome, REPETITION_LIMIT, Seat, Turn};
 
 use crate::{AnyGame, AnyObservation, AnyView, PlyEffect};
-
-/// Occurrences of a position that draw the game (COM-01).
-pub const REPETITION_LIMIT: u8 = 3;
-/// Consecutive turns without progress that draw the game (COM-03).
-pub const IDLE_TURN_LIMIT: u16 = 300;
 
 /// The history that a position does not hold. It records every ply once, ends the game on the third
 /// repetition (COM-01) or after 300 turns without progress (COM-03), and builds what a player may

@@ -13,11 +13,12 @@ mod rarely_used;
 
 use abaque_core::{Game, GameDescription, GameOptions, ParseError, Spec, message};
 
+pub use abaque_core::{IDLE_TURN_LIMIT, REPETITION_LIMIT};
 pub use any_game::{AnyGame, PlyEffect};
 pub use any_view::{AnyObservation, AnyView};
 #[cfg(feature = "arbitrary")]
 pub use fuzzing::{FuzzVisitor, fuzz_game};
-pub use game_history::{GameHistory, IDLE_TURN_LIMIT, REPETITION_LIMIT};
+pub use game_history::GameHistory;
 pub use ply_error::PlyError;
 pub use rarely_used::{foreign_start, is_certain, sample_world};
 
@@ -54,7 +55,7 @@ impl CatalogEntry {
 }
 
 macro_rules! list {
-    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         /// Every game.
         pub static GAMES: &[CatalogEntry] =
             &[$($(#[$cfg])* CatalogEntry::for_game::<$rules>()),*];

@@ -12,7 +12,7 @@ use crate::{AnyGame, AnyView, GAMES, OpenedGame, unknown_game_error};
 type DivideProgress<'a> = &'a mut dyn FnMut(usize, usize);
 
 macro_rules! list {
-    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         static WORLD_SAMPLERS: &[fn(&AnyView, u64) -> OpenedGame] =
             &[$($(#[$cfg])* sample_world_of::<$rules>),*];
         static FOREIGN_STARTS: &[fn(&Spec, &str) -> Option<OpenedGame>] =

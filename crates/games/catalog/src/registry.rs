@@ -1,13 +1,13 @@
 /// The registry of games: calls `$callback!` with one line per game.
 ///
-/// A line holds the name used in specs, file names and routes; the rules; the computer players; and
-/// the board (pictures, input, editor). The catalogue, `abaque-bots` and `abaque-draw` build their
-/// lists from it, and files such as `lessons/NAME.json` are found by the name. A callback uses the
-/// columns it needs.
+/// A line holds the name used in specs, file names and routes; the rules; the computer players;
+/// the board (pictures, input, editor); and the tensors for machine learning. The catalogue,
+/// `abaque-bots`, `abaque-draw` and `abaque-tensors` build their lists from it, and files such as
+/// `lessons/NAME.json` are found by the name. A callback uses the columns it needs.
 ///
 /// ```
 /// macro_rules! names {
-///     ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+///     ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
 ///         const NAMES: &[&str] = &[$($(#[$cfg])* $name),*];
 ///     };
 /// }
@@ -18,10 +18,10 @@
 macro_rules! for_each_game {
     ($callback:ident) => {
         $crate::with_feature_games! { $callback
-            "abalone": abaque_abalone::Abalone, abaque_abalone_bot::Bots, abaque_abalone_board::Board;
-            "abraxas": abaque_abraxas::Abraxas, abaque_abraxas_bot::Bots, abaque_abraxas_board::Board;
-            "abagio": abaque_abagio::Abagio, abaque_abagio_bot::Bots, abaque_abagio_board::Board;
-            "blocs": abaque_blocs::Blocs, abaque_blocs_bot::Bots, abaque_blocs_board::Board;
+            "abalone": abaque_abalone::Abalone, abaque_abalone_bot::Bots, abaque_abalone_board::Board, abaque_abalone_tensor::Tensors;
+            "abraxas": abaque_abraxas::Abraxas, abaque_abraxas_bot::Bots, abaque_abraxas_board::Board, abaque_abraxas_tensor::Tensors;
+            "abagio": abaque_abagio::Abagio, abaque_abagio_bot::Bots, abaque_abagio_board::Board, abaque_abagio_tensor::Tensors;
+            "blocs": abaque_blocs::Blocs, abaque_blocs_bot::Bots, abaque_blocs_board::Board, abaque_blocs_tensor::Tensors;
         }
     };
 }
@@ -43,7 +43,7 @@ macro_rules! with_feature_games {
     ($callback:ident $($lines:tt)*) => {
         $callback! {
             $($lines)*
-            "ur": abaque_ur::Ur, abaque_ur_bot::Bots, abaque_ur_board::Board;
+            "ur": abaque_ur::Ur, abaque_ur_bot::Bots, abaque_ur_board::Board, abaque_ur_tensor::Tensors;
         }
     };
 }

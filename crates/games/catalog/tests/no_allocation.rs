@@ -73,7 +73,7 @@ fn blocks_allocated<G: Game>(spec: &str) -> u64 {
 
 /// Defines `blocks_allocated_by`, which picks the rules by the name in a spec.
 macro_rules! by_name {
-    ($($name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         fn blocks_allocated_by(spec: &str) -> u64 {
             match spec.split(':').next() {
                 $(Some($name) => blocks_allocated::<$rules>(spec),)*

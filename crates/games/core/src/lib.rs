@@ -40,7 +40,7 @@ pub use game::{
 pub use hidden::{HiddenInformation, Observer};
 pub use import::{ImportError, ImportResult, ImportedMoves, Importer, ParsedStart};
 pub use message::{Lang, Message};
-pub use outcome::{BoardEnding, EndReason, Outcome};
+pub use outcome::{BoardEnding, EndReason, IDLE_TURN_LIMIT, Outcome, REPETITION_LIMIT};
 #[cfg(feature = "rand_core")]
 pub use rand_core_traits::RngSource;
 pub use random::{RandomSource, SplitMix};

@@ -4,6 +4,11 @@ use core::fmt;
 
 use crate::{GameDescription, Message, ParseError, Seat, StaticMessage, message};
 
+/// Occurrences of a position that draw the game (COM-01).
+pub const REPETITION_LIMIT: u8 = 3;
+/// Consecutive turns without progress that draw the game (COM-03).
+pub const IDLE_TURN_LIMIT: u16 = 300;
+
 /// A way a game ends by its own rules. Each game lists its own in
 /// [`GameDescription::endings`](crate::GameDescription::endings).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

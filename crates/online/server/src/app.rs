@@ -1,7 +1,7 @@
 //! Configuration and shared state of the server.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -143,6 +143,7 @@ pub(crate) struct AppInner {
     rooms: Rooms,
     pictures: Arc<PictureCache>,
     readiness: Readiness,
+    draining: AtomicBool,
     stop: watch::Sender<bool>,
 }
 
@@ -185,6 +186,7 @@ impl App {
             rooms,
             pictures,
             readiness: Readiness::default(),
+            draining: AtomicBool::new(false),
             stop,
         };
         let inner = Arc::new(inner);
@@ -302,6 +304,17 @@ impl App {
             self.store().touch_person(person, now).await?;
         }
         self.store().forget_idle_guests(self.config().guest_retention, now).await
+    }
+
+    /// Reports the server as not ready from now on, while it goes on serving: a load balancer then
+    /// sends new clients elsewhere.
+    pub fn drain(&self) {
+        self.inner.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether new clients should go elsewhere.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.inner.draining.load(Ordering::Relaxed)
     }
 
     /// Becomes true when the server stops; long-lived tasks should end then.

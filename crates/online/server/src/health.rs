@@ -74,13 +74,19 @@ fn ready_text(app: &App) -> String {
     format!("ready\nnode {}: bus {bus}, games driven {}\n", node.node, node.leases)
 }
 
-/// Readiness: the store is writable and the server is not stopping; otherwise a problem with the
-/// reason.
+/// Readiness: the store is writable and the server is neither stopping nor draining; otherwise a
+/// problem with the reason.
 pub(crate) async fn readyz(State(app): State<App>, headers: HeaderMap) -> Response {
     let found = if *app.stopping().borrow() {
         let detail = message!(
             "The server is shutting down and accepts no new games.",
             "Le serveur s'arrête et n'accepte plus de nouvelles parties."
+        );
+        Err(Problem::new(problem::STOPPING, detail))
+    } else if app.is_draining() {
+        let detail = message!(
+            "The server is about to be restarted; new clients should go to another one.",
+            "Le serveur va être redémarré\u{a0}; les nouveaux clients doivent aller à un autre."
         );
         Err(Problem::new(problem::STOPPING, detail))
     } else {

@@ -71,6 +71,8 @@ pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
             app.stop();
         })
     };
+    #[cfg(unix)]
+    let drain_task = tokio::spawn(drain_on_signal(app.clone()));
     let serving =
         accept::serve(listener, router(app.clone()), &limits, behind_proxy, app.stopping());
     tokio::select! {
@@ -79,6 +81,8 @@ pub async fn serve(listener: TcpListener, app: App) -> std::io::Result<()> {
     }
     sweeping.abort();
     signal_task.abort();
+    #[cfg(unix)]
+    drain_task.abort();
     if let Some(metrics_task) = metrics_task {
         metrics_task.abort();
     }
@@ -160,6 +164,18 @@ async fn shutdown_signal() {
     }
     #[cfg(not(unix))]
     interrupted.await;
+}
+
+/// Drains the server once it gets SIGUSR1, before a restart.
+#[cfg(unix)]
+async fn drain_on_signal(app: App) {
+    use tokio::signal::unix::{SignalKind, signal};
+    if let Ok(mut signals) = signal(SignalKind::user_defined1()) {
+        while signals.recv().await.is_some() {
+            tracing::info!(target: "abaque", "draining: not ready for new clients");
+            app.drain();
+        }
+    }
 }
 
 /// Refuses an address above its rate limit.

@@ -8,6 +8,8 @@ mod games;
 mod live;
 #[path = "tables/lots.rs"]
 mod lots;
+#[path = "nodes/mod.rs"]
+mod nodes;
 #[path = "harness/postgres.rs"]
 mod place;
 #[path = "harness/socket.rs"]

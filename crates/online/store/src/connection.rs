@@ -1,43 +1,34 @@
 //! Opens the connections of a store from its URL.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection};
 
 use crate::StoreError;
 use crate::db::Pools;
 use crate::file::{self, FileIdentity};
+use crate::primary::PostgresServers;
 
 /// Number of SQLite read connections.
 const SQLITE_READERS: u32 = 4;
 
-/// Pool size on PostgreSQL, including the group writer's connection.
-const POSTGRES_CONNECTIONS: u32 = 10;
-
 /// How long an SQLite connection waits for a writer.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// How long a request waits for a PostgreSQL connection. The pool retries at least every fifth of
-/// this, so a recovered server is found within a second.
-const POSTGRES_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Location of a store.
 #[derive(Clone, Debug)]
 pub(crate) enum StoreLocation {
     File(PathBuf),
-    Server(String),
+    Server(PostgresServers),
 }
 
 impl std::fmt::Display for StoreLocation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             StoreLocation::File(path) => path.display().fmt(f),
-            StoreLocation::Server(name) => f.write_str(name),
+            StoreLocation::Server(servers) => servers.fmt(f),
         }
     }
 }
@@ -45,9 +36,10 @@ impl std::fmt::Display for StoreLocation {
 impl StoreLocation {
     /// Whether the database is on this machine, as far as its address tells.
     pub(crate) fn is_local(&self) -> bool {
-        let StoreLocation::Server(name) = self else { return true };
-        let host = name.strip_prefix("postgres://").unwrap_or(name);
-        ["/", "localhost:", "127.", "[::1]", "::1"].iter().any(|start| host.starts_with(start))
+        match self {
+            StoreLocation::File(_) => true,
+            StoreLocation::Server(servers) => servers.are_local(),
+        }
     }
 }
 
@@ -55,7 +47,10 @@ impl StoreLocation {
 pub(crate) async fn connect(url: &str) -> Result<(Pools, StoreLocation), StoreError> {
     match sqlite_path(url)? {
         Some(path) => connect_sqlite(&path).await,
-        None => connect_postgres(url).await,
+        None => {
+            let servers = PostgresServers::parse(url)?;
+            Ok((Pools::Pg(servers.open_pool().await?), StoreLocation::Server(servers)))
+        }
     }
 }
 
@@ -113,38 +108,6 @@ pub(crate) async fn connect_sqlite(path: &Path) -> Result<(Pools, StoreLocation)
         .map_err(cannot)?;
     let identity = Arc::new(FileIdentity::from_path(path)?);
     Ok((Pools::Sqlite { write, read, identity }, place))
-}
-
-/// Connection options of a PostgreSQL URL, and its location without the password.
-pub(crate) fn postgres_options(url: &str) -> Result<(PgConnectOptions, String), StoreError> {
-    let options = PgConnectOptions::from_str(url)
-        .map_err(|source| StoreError::Open { place: "postgres://…".into(), source })?;
-    let options = options.application_name("abaque");
-    let place = format!(
-        "postgres://{}:{}/{}",
-        options.get_host(),
-        options.get_port(),
-        options.get_database().unwrap_or_default()
-    );
-    Ok((options, place))
-}
-
-async fn connect_postgres(url: &str) -> Result<(Pools, StoreLocation), StoreError> {
-    let cannot = |place: String| move |source| StoreError::Open { place, source };
-    let (options, place) = postgres_options(url)?;
-    // The pool only reports a timeout; a single connection reports the cause.
-    let first = match tokio::time::timeout(BUSY_TIMEOUT, options.connect()).await {
-        Ok(first) => first.map_err(cannot(place.clone()))?,
-        Err(_) => return Err(StoreError::Open { place, source: sqlx::Error::PoolTimedOut }),
-    };
-    first.close().await.map_err(cannot(place.clone()))?;
-    let pool = PgPoolOptions::new()
-        .max_connections(POSTGRES_CONNECTIONS)
-        .acquire_timeout(POSTGRES_ACQUIRE_TIMEOUT)
-        .connect_with(options)
-        .await
-        .map_err(cannot(place.clone()))?;
-    Ok((Pools::Pg(pool), StoreLocation::Server(place)))
 }
 
 #[cfg(test)]

@@ -46,6 +46,9 @@ pub enum StoreError {
         "{0} is served already: stop that server first, or start all of them with the same --bus (see docs/cluster.md)"
     )]
     DatabaseServed(String),
+    /// No server of this address accepts writes.
+    #[error("{0} accepts no writes: it is a standby, not the primary")]
+    Standby(String),
     /// The open file was deleted, moved or replaced.
     #[error("{0} was deleted, moved or replaced while in use: put it back, or stop the server")]
     Moved(String),

@@ -31,6 +31,7 @@ impl StoreError {
             }
             StoreError::File { source, .. } => file_fault(source),
             StoreError::Moved(_) => Some(Fault::Gone),
+            StoreError::Standby(_) => Some(Fault::ReadOnly),
             StoreError::Stalled => Some(Fault::Unreachable),
             _ => None,
         }

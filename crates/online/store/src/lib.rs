@@ -56,6 +56,7 @@ mod nodes;
 mod openings;
 mod people;
 mod personal_data;
+mod primary;
 mod probe;
 mod ratings;
 mod reports;
@@ -129,6 +130,15 @@ enum StoreLock {
     Database(DatabaseLock),
 }
 
+impl StoreLock {
+    /// Releases the lock at once.
+    async fn release(self) {
+        if let StoreLock::Database(lock) = self {
+            lock.release().await;
+        }
+    }
+}
+
 impl Store {
     /// Opens a store as its only server; a second one is refused, because rooms and heartbeat live
     /// in one process.
@@ -184,15 +194,14 @@ impl Store {
         let (jobs, queue) = mpsc::channel(writer::QUEUE_CAPACITY);
         let commits = Arc::new(AtomicU64::new(0));
         tokio::spawn(writer::run_writer(pools.clone(), queue, commits.clone()));
-        Ok(Store {
-            inner: Arc::new(StoreInner {
-                pools,
-                location: place,
-                jobs,
-                commits,
-                lock: Mutex::default(),
-            }),
-        })
+        let inner =
+            Arc::new(StoreInner { pools, location: place, jobs, commits, lock: Mutex::default() });
+        if let StoreLocation::Server(servers) = &inner.location
+            && servers.has_standbys()
+        {
+            tokio::spawn(primary::follow(Arc::downgrade(&inner)));
+        }
+        Ok(Store { inner })
     }
 
     /// Finishes queued writes, then closes the database. Later calls fail.
@@ -203,7 +212,7 @@ impl Store {
         }
         self.inner.pools.close().await;
         let lock = self.lock().take();
-        if let Some(StoreLock::Database(lock)) = lock {
+        if let Some(lock) = lock {
             lock.release().await;
         }
     }

@@ -81,9 +81,9 @@ impl Store {
     pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
         let file = match &self.inner.location {
             StoreLocation::File(file) => file,
-            StoreLocation::Server(name) => {
+            StoreLocation::Server(servers) => {
                 return Err(StoreError::Backup(format!(
-                    "{name} is PostgreSQL, which has its own: pg_dump"
+                    "{servers} is PostgreSQL, which has its own: pg_dump"
                 )));
             }
         };

@@ -3,14 +3,13 @@
 
 use std::time::Duration;
 
-use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions, Connection, PgConnection};
+use sqlx::{Connection, PgConnection};
 use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 
 use crate::StoreError;
-use crate::connection::postgres_options;
 use crate::db::with_timeout;
+use crate::primary::PostgresServers;
 
 /// How long a start waits for the lock: the database may notice a moment late that the process
 /// before has ended.
@@ -38,13 +37,8 @@ pub(crate) struct DatabaseLock {
 impl DatabaseLock {
     /// Takes the lock, or fails if a server holds it that excludes this one.
     pub(crate) async fn take(url: &str, mode: LockMode) -> Result<DatabaseLock, StoreError> {
-        let (options, place) = postgres_options(url)?;
-        let cannot = |source| StoreError::Open { place: place.clone(), source };
-        let connecting = with_timeout(options.connect()).await;
-        let mut connection = match connecting {
-            Err(StoreError::Database(source)) => return Err(cannot(source)),
-            other => other?,
-        };
+        let servers = PostgresServers::parse(url)?;
+        let mut connection = servers.connect().await?;
         let taking = async {
             while !try_lock(&mut connection, mode).await? {
                 sleep(RETRY).await;
@@ -53,10 +47,10 @@ impl DatabaseLock {
         };
         match timeout(PATIENCE, taking).await {
             Ok(taken) => taken?,
-            Err(_) => return Err(StoreError::DatabaseServed(place)),
+            Err(_) => return Err(StoreError::DatabaseServed(servers.to_string())),
         }
         let (release, released) = oneshot::channel();
-        tokio::spawn(hold(connection, options, mode, released));
+        tokio::spawn(hold(connection, servers, mode, released));
         Ok(DatabaseLock { release })
     }
 
@@ -84,7 +78,7 @@ async fn try_lock(connection: &mut PgConnection, mode: LockMode) -> Result<bool,
 /// Keeps the lock until it is released or its owner is dropped.
 async fn hold(
     connection: PgConnection,
-    options: PgConnectOptions,
+    servers: PostgresServers,
     mode: LockMode,
     mut released: oneshot::Receiver<oneshot::Sender<()>>,
 ) {
@@ -108,7 +102,7 @@ async fn hold(
         };
         if !lives {
             held = None;
-            if let Ok(mut fresh) = with_timeout(options.connect()).await
+            if let Ok(mut fresh) = servers.connect().await
                 && try_lock(&mut fresh, mode).await.unwrap_or(false)
             {
                 held = Some(fresh);

@@ -4,7 +4,6 @@
 //! row counts and hashes of all rows; only then is it committed.
 
 use std::collections::BTreeMap;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
@@ -12,7 +11,8 @@ use sha2::{Digest, Sha256};
 use crate::connection::sqlite_path;
 use crate::db::{SqlRow, SqlValue, Tx, args};
 use crate::file::ServerLock;
-use crate::{Store, StoreError};
+use crate::server_lock::{DatabaseLock, LockMode};
+use crate::{Store, StoreError, StoreLock};
 
 /// Rows per INSERT statement.
 const ROWS_PER_INSERT: usize = 200;
@@ -22,12 +22,6 @@ const UNCOPIED: [&str; 1] = ["schema_version"];
 
 /// Tables that may have rows in an empty store: notes of the server. They are replaced.
 const REPLACED: [&str; 1] = ["meta"];
-
-/// Key of the note in which a server writes the time every second.
-const HEARTBEAT_NOTE: &str = "alive";
-
-/// A server whose last heartbeat is younger than this is running.
-const FRESH_HEARTBEAT_MS: i64 = 10_000;
 
 /// A table of both stores, after the copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +41,7 @@ pub enum TransferOutcome {
     Done(Vec<TransferredTable>),
     /// This table of the target has rows already. Nothing was changed.
     NotEmpty(String),
-    /// A server is using the source. Nothing was changed.
+    /// A server is using one of the two stores, or they are the same one. Nothing was changed.
     InUse,
 }
 
@@ -70,14 +64,12 @@ impl Store {
         to: &str,
         progress: impl FnMut(u64, u64),
     ) -> Result<TransferOutcome, StoreError> {
-        // No server may start on either file meanwhile.
+        // No server may start on either store meanwhile.
         let mut locks = Vec::new();
         for url in [from, to] {
-            if let Some(file) = sqlite_path(url)? {
-                match ServerLock::take(&file)? {
-                    Ok(lock) => locks.push(lock),
-                    Err(_) => return Ok(TransferOutcome::InUse),
-                }
+            match lock_out_servers(url).await? {
+                Some(lock) => locks.push(lock),
+                None => return Ok(TransferOutcome::InUse),
             }
         }
         let source = Store::open(from).await?;
@@ -91,7 +83,22 @@ impl Store {
         let done = copy_all(&source, &target, progress).await;
         target.close().await;
         source.close().await;
+        for lock in locks {
+            lock.release().await;
+        }
         done
+    }
+}
+
+/// Takes the lock of a store's server; `None` if a server has it.
+async fn lock_out_servers(url: &str) -> Result<Option<StoreLock>, StoreError> {
+    if let Some(file) = sqlite_path(url)? {
+        return Ok(ServerLock::take(&file)?.ok().map(StoreLock::File));
+    }
+    match DatabaseLock::take(url, LockMode::Alone).await {
+        Ok(lock) => Ok(Some(StoreLock::Database(lock))),
+        Err(StoreError::DatabaseServed(_)) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -100,12 +107,6 @@ async fn copy_all(
     target: &Store,
     mut progress: impl FnMut(u64, u64),
 ) -> Result<TransferOutcome, StoreError> {
-    if let Some(alive) = source.note(HEARTBEAT_NOTE).await?.and_then(|text| text.parse().ok()) {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis());
-        if (now as i64).saturating_sub(alive) < FRESH_HEARTBEAT_MS {
-            return Ok(TransferOutcome::InUse);
-        }
-    }
     let (mut from, mut to) = (source.pools().begin().await?, target.pools().begin().await?);
     if matches!(from, Tx::Pg(_)) {
         // One consistent view of all tables.

@@ -131,6 +131,8 @@ pub struct BoardInfo {
     pub place_names: &'static [(&'static str, StaticMessage)],
     /// Labels of squares that are controls, such as handles.
     pub control_names: &'static [(&'static str, StaticMessage)],
+    /// Labels of buttons for actions without a square, by action; others show its description.
+    pub button_names: &'static [(&'static str, StaticMessage)],
     /// Whether a turn consists of several small actions: forced ones may play themselves, and the
     /// last one may wait for confirmation.
     pub has_stepwise_turns: bool,
@@ -159,6 +161,7 @@ impl BoardInfo {
         piece_names: &[],
         place_names: &[],
         control_names: &[],
+        button_names: &[],
         has_stepwise_turns: false,
         interrupt: None,
         aspect_ratio: 1.0,

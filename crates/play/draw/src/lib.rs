@@ -49,7 +49,7 @@ pub use words::{
 use geometry::NamedSpots;
 
 macro_rules! list_boards {
-    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         /// The painters of all games.
         const PAINTERS: &[ErasedPainter] = &[$($(#[$cfg])* ErasedPainter::new::<$board>()),*];
         /// Terminal renderers, parallel to [`PAINTERS`]. A separate list, so that the linker can

@@ -3,7 +3,7 @@ use abaque_core::{ParseError, message};
 use crate::{Puzzle, parse_puzzles};
 
 macro_rules! files {
-    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         static FILES: &[(&str, &str)] = &[$(
             $(#[$cfg])*
             ($name, include_str!(concat!("../../../../puzzles/", $name, ".jsonl"))),

@@ -83,8 +83,8 @@ fn not_importable(spec: &str) -> RecordError {
     RecordError::new(
         0,
         message!(
-            "there is nothing to import for `{given}`, only for {names}",
-            "on n'importe rien pour «\u{a0}{given}\u{a0}», seulement pour {noms}"
+            "games of `{given}` cannot be imported, only those of {names}",
+            "on n'importe pas de parties de «\u{a0}{given}\u{a0}», seulement de {noms}"
         ),
     )
 }

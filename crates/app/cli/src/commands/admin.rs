@@ -180,12 +180,15 @@ pub(crate) fn command(lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
     let Some((command, m)) = matches.subcommand() else { return Ok(()) };
     let settings = Settings::load(m)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    if command == "move" {
+        return runtime.block_on(transfer::run(&settings, m, lang));
+    }
     let url = data::store_url(&settings)?;
-    tokio::runtime::Runtime::new()?.block_on(async {
+    runtime.block_on(async {
         match command {
             "backup" => return files::backup(&url, m, lang).await,
             "restore" => return files::restore(&url, m, lang).await,
-            "move" => return transfer::run(m, lang).await,
             _ => {}
         }
         let store = open_store(&url).await?;

@@ -29,13 +29,13 @@ pub(crate) fn command(lang: Lang) -> Command {
 
 /// `abaque ready`.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), CommandError> {
-    let settings = Settings::load(matches)?;
     let address: ServerAddress = match matches.get_one::<String>("url") {
         Some(url) => ServerAddress::parse(url).map_err(|error| {
             let error = error.to_string();
             CommandError::input(message!("`{url}`: {error}", "«\u{a0}{url}\u{a0}»\u{a0}: {error}"))
         })?,
-        None => doctor::own_address(&settings).into(),
+        // The configuration may be the server's secret; it is read only if it is needed.
+        None => doctor::own_address(&Settings::load(matches)?).into(),
     };
     let client = HttpClient::new(address, TIMEOUT);
     let asked = tokio::runtime::Runtime::new()?.block_on(client.get_page("/readyz"));

@@ -9,7 +9,7 @@ use crate::output::wrap;
 
 /// The players' rules by game and language; one source for the program and the docs.
 macro_rules! rules {
-    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path;)*) => {
+    ($($(#[$cfg:meta])* $name:literal: $rules:ty, $bots:path, $board:path, $tensors:path;)*) => {
         static RULES: &[(&str, [&str; 2])] = &[$(
             $(#[$cfg])*
             ($name, [

@@ -1,6 +1,7 @@
 //! Reads `abaque.toml`.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use abaque_core::{Message, message};
@@ -21,9 +22,20 @@ pub(crate) struct FileEntry {
 
 /// Reads and checks a configuration file.
 pub(crate) fn read(path: &Path) -> Result<Vec<FileEntry>, CommandError> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| CommandError::file(&path.display().to_string(), &error))?;
+    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
     parse(path, &text).map_err(CommandError::Input)
+}
+
+/// A file that cannot be read. That of an installed server is secret from other users.
+fn unreadable(path: &Path, error: &io::Error) -> CommandError {
+    if error.kind() != io::ErrorKind::PermissionDenied {
+        return CommandError::file(&path.display().to_string(), error);
+    }
+    let path = path.display();
+    CommandError::Environment(message!(
+        "{path}: permission denied; run this as the server's user: sudo -u abaque abaque …",
+        "{path}\u{a0}: accès refusé\u{a0}; lancer ceci sous l'utilisateur du serveur\u{a0}: sudo -u abaque abaque …"
+    ))
 }
 
 /// Parses and checks the text of a configuration file.
@@ -117,6 +129,15 @@ mod tests {
         let error = parse(Path::new("abaque.toml"), text).unwrap_err();
         assert!(!error.fr.is_empty());
         error.en
+    }
+
+    #[test]
+    fn a_secret_file_says_who_may_read_it() {
+        let told = |kind: io::ErrorKind| {
+            unreadable(Path::new("/etc/abaque/abaque.toml"), &kind.into()).into_message().en
+        };
+        assert!(told(io::ErrorKind::PermissionDenied).contains("sudo -u abaque abaque"));
+        assert!(told(io::ErrorKind::NotFound).contains("no such file"));
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub(crate) enum Secrecy {
     Public,
     /// The password of a URL.
     Password,
+    /// User and password, or a token, in each of a list of URLs.
+    Credentials,
     /// Everything.
     Whole,
 }
@@ -267,7 +269,7 @@ pub(crate) static OPTIONS: &[ServerOption] = &[
     ServerOption {
         name: "bus",
         value_name: "URL",
-        secrecy: Secrecy::Whole,
+        secrecy: Secrecy::Credentials,
         file_key: Some("bus-file"),
         example: "nats://bus.internal:4222",
         help: StaticMessage::new(

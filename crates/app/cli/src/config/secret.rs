@@ -58,6 +58,19 @@ pub(crate) fn mask(secrecy: Secrecy, value: &str) -> String {
         Secrecy::Public => value.to_owned(),
         Secrecy::Whole => MASK.to_owned(),
         Secrecy::Password => mask_url(value),
+        Secrecy::Credentials => {
+            let masked: Vec<String> = value.split(',').map(mask_credentials).collect();
+            masked.join(",")
+        }
+    }
+}
+
+/// Masks everything before the host: without a colon it is a token.
+fn mask_credentials(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://{MASK}@{place}"),
+        (None, Some((_, place))) => format!("{MASK}@{place}"),
+        (_, None) => url.to_owned(),
     }
 }
 
@@ -90,6 +103,15 @@ fn mask_url(url: &str) -> String {
         })
         .collect();
     format!("{scheme}://{rest}?{}", masked.join("&"))
+}
+
+/// Whether the URL names a PostgreSQL user without a password.
+pub(crate) fn lacks_password(url: &str) -> bool {
+    let rest = url.split_once("://").filter(|(scheme, _)| scheme.starts_with("postgres"));
+    let authority = rest.map(|(_, rest)| rest.split(['/', '?']).next().unwrap_or_default());
+    authority
+        .and_then(|authority| authority.rsplit_once('@'))
+        .is_some_and(|(user, _)| !user.is_empty() && !user.contains(':'))
 }
 
 /// The URL of a PostgreSQL store with this password.
@@ -147,6 +169,12 @@ mod tests {
             assert_eq!(mask(Secrecy::Password, url), shown);
         }
         assert_eq!(mask(Secrecy::Whole, "hush"), "…");
+        for (bus, shown) in [
+            ("nats://bus.internal:4222", "nats://bus.internal:4222"),
+            ("nats://hush@one:4222,tls://me:hu@sh@two", "nats://…@one:4222,tls://…@two"),
+        ] {
+            assert_eq!(mask(Secrecy::Credentials, bus), shown);
+        }
     }
 
     #[test]
@@ -162,6 +190,18 @@ mod tests {
         ] {
             let refused = with_password(url, "other").unwrap_err();
             assert!(refused.en.contains(why) && !refused.en.contains("hush"), "{}", refused.en);
+        }
+    }
+
+    #[test]
+    fn a_password_is_missing_where_a_user_is_named_alone() {
+        for (url, lacks) in [
+            ("postgres://me@here/games", true),
+            ("postgres://me:hush@here/games", false),
+            ("postgres://here/games?x=a@b", false),
+            ("sqlite:me@here.db", false),
+        ] {
+            assert_eq!(lacks_password(url), lacks, "{url}");
         }
     }
 

@@ -73,6 +73,62 @@ fn flags_beat_the_environment_and_that_beats_the_file() {
     assert!(!place.settings(&["--behind-proxy=false"]).unwrap().is_on("behind-proxy"));
 }
 
+/// Three valid values of an option, each different from the next.
+fn three_values(option: &ServerOption) -> [String; 3] {
+    let text = |number: usize| match option.name {
+        "origin" => format!("https://site{number}.example"),
+        "bus" => format!("nats://bus{number}.example:4222"),
+        "mail" => format!("smtp://mail{number}.example"),
+        "mail-from" => format!("games{number}@games.example"),
+        "metrics-token" => format!("0123456789abcdef{number}"),
+        "log-filter" => ["warn", "info", "debug"][number].to_owned(),
+        _ => format!("{}{number}", option.example),
+    };
+    [0, 1, 2].map(|number| match option.kind {
+        ValueKind::Switch => ["true", "false", "true"][number].to_owned(),
+        ValueKind::Number { least, .. } => (least + number as i64).to_string(),
+        ValueKind::Choice(choices) => choices[number % choices.len()].to_owned(),
+        ValueKind::Ip => format!("127.0.0.{}", number + 1),
+        ValueKind::SocketAddress => format!("127.0.0.1:{}", number + 1),
+        ValueKind::Text | ValueKind::TextList => text(number),
+    })
+}
+
+#[test]
+fn every_option_has_the_same_precedence() {
+    for option in OPTIONS {
+        let name = option.name;
+        let [low, middle, high] = three_values(option);
+        let is = |settings: &Settings, value: &str, level: &str| {
+            let setting = settings.get(name).unwrap();
+            assert_eq!((&*setting.values.concat(), source(settings, name)), (value, level), "{name}");
+        };
+        let nothing = Place::new("").settings(&[]).unwrap();
+        assert_eq!((nothing.text(name), source(&nothing, name)), (option.default, "default"));
+        let place = Place::new(&format!("{name} = {}\n", option.to_toml(&[&low])));
+        is(&place.settings(&[]).unwrap(), &low, "file");
+        let place = place.with(&option.variable(), &middle);
+        is(&place.settings(&[]).unwrap(), &middle, "environment");
+        let flag = format!("--{name}={high}");
+        is(&place.settings(&[&flag]).unwrap(), &high, "flag");
+        let Some(key) = option.file_key else { continue };
+        // Files with the secret rank as what names them does.
+        let place = Place::new("");
+        let [low_file, middle_file, high_file] =
+            [&low, &middle, &high].map(|value| place.write(value.replace('/', "_").as_str(), value));
+        let toml = place.write("files.toml", &format!("{key} = {low_file:?}\n"));
+        let flags = ["--config", &toml];
+        is(&place.settings(&flags).unwrap(), &low, "file");
+        let place = place.with(&variable_name(key), &middle_file);
+        is(&place.settings(&flags).unwrap(), &middle, "environment");
+        let flag = format!("--{key}={high_file}");
+        is(&place.settings(&[&flags[..], &[&*flag]].concat()).unwrap(), &high, "flag");
+        // A value at a higher level also beats a file at a lower one.
+        let flag = format!("--{name}={high}");
+        is(&place.settings(&[&flags[..], &[&*flag]].concat()).unwrap(), &high, "flag");
+    }
+}
+
 #[test]
 fn the_file_is_the_one_that_is_named() {
     let place = Place::new("port = 1\n");

@@ -15,8 +15,8 @@ pub(crate) fn parse_address(text: &str) -> Result<ServerAddress, CommandError> {
             "«\u{a0}{text}\u{a0}» n'est pas l'adresse d'un serveur\u{a0}; écrire http://hôte:port ou https://hôte"
         )),
         AddressError::NoCertificates => CommandError::Environment(message!(
-            "this machine trusts no certificates, which https needs (SSL_CERT_FILE names a file of them)",
-            "cette machine n'a aucun certificat de confiance, et https en demande (SSL_CERT_FILE en nomme un fichier)"
+            "https needs trusted certificates and this machine has none (SSL_CERT_FILE may name a file of them)",
+            "https demande des certificats de confiance et cette machine n'en a aucun (SSL_CERT_FILE peut en indiquer un fichier)"
         )),
         AddressError::Tls(error) => {
             CommandError::Environment(message!("TLS: {error}", "TLS\u{a0}: {error}"))

@@ -140,7 +140,7 @@ async fn take_online_pictures(
     some_turns(&page, 3).await?;
     page.save_screenshot(&file("online-table")).await?;
     page.run("document.querySelector('.controls button:last-of-type').click()", &[]).await?;
-    page.click(".asked .primary").await?;
+    page.click("dialog[open] .primary").await?;
     page.click("a[href^='/verify/']").await?;
     page.wait_for(".verdict").await?;
     page.save_screenshot(&file("verify")).await?;

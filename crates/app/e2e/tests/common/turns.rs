@@ -104,6 +104,23 @@ pub(crate) async fn play_to_the_end(page: &Page, by: InputDevice) -> Result<Stri
     Err("the game has no end".into())
 }
 
+/// Plays alone at one page, or both sides of it, and stops before an input that the player could
+/// give: the board is not covered then.
+pub(crate) async fn play_some(page: &Page, by: InputDevice, inputs: usize) -> Result<(), Failure> {
+    let mut player = RandomPlayer::new(page, by);
+    let mut given = 0;
+    loop {
+        let next = page.wait_until("something to do", OPTIONS_SCRIPT).await?;
+        if given >= inputs && next["button"].is_null() {
+            return Ok(());
+        }
+        if let Step::Over(result) = player.step().await? {
+            return Err(format!("over after {given} inputs: {result}").into());
+        }
+        given += 1;
+    }
+}
+
 /// Two players at two pages, to the end or for some inputs; returns the results if it ended.
 pub(crate) async fn play_against(
     mut players: [RandomPlayer<'_>; 2],

@@ -1,6 +1,7 @@
 //! Fields beside the editor's board: side to move, phase, counters, game options.
 
 use abaque_client::editor::{Editor, EditorField};
+use abaque_client::letter_case::capitalize;
 use abaque_client::words;
 use abaque_core::StaticMessage;
 use leptos::prelude::*;
@@ -59,18 +60,27 @@ fn ChoiceField(
     let field =
         Memo::new(move |_| fields.with(|fields| fields.iter().find(|it| it.id == id).cloned()));
     let name = move || field.with(|field| field.as_ref().map(|it| context.t(it.name)));
-    let shown = move |text: &str, name: StaticMessage| match context.t(name) {
-        "" => text.to_owned(),
-        name if text.is_empty() || name == text => name.to_owned(),
-        name => format!("{name} ({text})"),
-    };
     let options = move || {
         let Some(field) = field.get() else { return Vec::new() };
-        let option = |(text, name): (String, StaticMessage)| {
-            let (chosen, words) = (text == field.value, shown(&text, name));
-            view! { <option value=text prop:selected=chosen>{words}</option> }
+        // Names that several values share are told apart by the values.
+        let shown = |value: &str, name: StaticMessage| {
+            let text = context.t(name);
+            let sharing = field.values.iter().filter(|(_, other)| context.t(*other) == text);
+            match text {
+                "" => value.to_owned(),
+                _ if value.is_empty() || sharing.count() == 1 => capitalize(text),
+                _ => format!("{} ({value})", capitalize(text)),
+            }
         };
-        field.values.into_iter().map(option).collect()
+        let options: Vec<_> = field
+            .values
+            .iter()
+            .map(|(value, name)| (value.clone(), *value == field.value, shown(value, *name)))
+            .collect();
+        let option = |(value, chosen, words): (String, bool, String)| {
+            view! { <option value=value prop:selected=chosen>{words}</option> }
+        };
+        options.into_iter().map(option).collect::<Vec<_>>()
     };
     let long = move || {
         let name = field.with(|field| field.as_ref().map_or(0, |it| context.t(it.name).len()));

@@ -131,7 +131,7 @@ fn progress_summary(context: AppContext, day: u32) -> impl IntoView {
             <div><dt><Icon d=icons::DAY />{move || context.t(words::learn::DAY_STREAK)}</dt><dd class="days">{days.now}</dd></div>
             <div><dt>{move || context.t(words::learn::BEST_STREAK)}</dt><dd>{days.best}</dd></div>
         </dl>
-        <table class="levels-table">
+        <table class="levels-table" aria-label=move || context.t(words::learn::MY_LEVEL)>
             <thead><tr>
                 <th scope="col">{move || context.t(words::learn::WHICH_GAME)}</th>
                 <th scope="col">{move || context.t(words::learn::MY_LEVEL)}</th>

@@ -166,9 +166,9 @@ pub(crate) fn ActionButtons(controller: BoardController) -> impl IntoView {
                 .collect()
         });
         actions.into_iter().map(|action| {
-            let description = controller.describe_action(&action, context.lang());
+            let text = controller.button_text(&action, context.lang());
             view! {
-                <button class="primary" on:click=move |_| { controller.play(&action); }>{description}</button>
+                <button class="primary" on:click=move |_| { controller.play(&action); }>{text}</button>
             }
         }).collect_view()
     };

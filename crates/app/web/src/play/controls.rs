@@ -1,9 +1,11 @@
 //! Buttons and notices at a local table.
 
 use abaque_bot::BotKind;
+use abaque_client::letter_case::capitalize;
 use abaque_client::level_offer::{LevelOffer, result_at_level};
-use abaque_client::local::{LotEvidence, SeatedPlayer};
+use abaque_client::local::{BoardSentence, LotEvidence, SeatedPlayer};
 use abaque_client::percent_text::percent;
+use abaque_client::prefs::MoveListStyle;
 use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
 use abaque_core::{Outcome, Seat};
 use abaque_table::{MatchSettings, Offer, TableAct};
@@ -35,13 +37,19 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
     };
     let hint = move || {
         session.controller.hint.get().map(|hint| {
-            let description = hint.message.get(context.lang()).to_owned();
+            // The notation is for players who read it in the list of moves.
+            let in_notation = context.prefs.with(|prefs| prefs.moves == MoveListStyle::Notation);
+            let description = hint.message.get(context.lang());
+            let description =
+                if in_notation { description.to_owned() } else { capitalize(description) };
+            let notation = in_notation.then(|| view! { <strong>{hint.action}</strong>" " });
             let percent = percent(hint.win, context.lang());
             let chance = context.t(words::WIN_CHANCE).replace("{percent}", &percent);
+            let why = BoardSentence::join(&hint.explanation, context.lang());
             view! {
                 <p class="notice hint">
                     <Icon d=icons::BULB />
-                    <span><strong>{hint.action}</strong>" "{description}<br /><small>{chance}</small></span>
+                    <span>{notation}{description}" "<span class="why">{why}</span><br /><small>{chance}</small></span>
                 </p>
             }
         })

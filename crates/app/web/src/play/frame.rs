@@ -90,8 +90,12 @@ fn PieceDetail(controller: BoardController, stage: Memo<Option<BoardLayers>>) ->
         stage.with(|stage| {
             let stage = stage.as_ref()?;
             let piece = stage.pieces.iter().find(|piece| piece.slot == square)?;
-            let label =
-                labels::square_label(controller.board_info(), stage, &square, context.lang());
+            let (info, lang) = (controller.board_info(), context.lang());
+            let view = controller.scene.with(|scene| scene.view.clone());
+            let contents = controller
+                .spec
+                .with_value(|spec| abaque_draw::square_contents(spec, &view).unwrap_or_default());
+            let label = labels::square_announcement(info, stage, &contents, &square, None, lang);
             Some((piece.svg.clone(), label))
         })
     });

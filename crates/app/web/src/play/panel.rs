@@ -3,6 +3,7 @@
 use abaque_client::PeopleRoute;
 use abaque_client::Route;
 use abaque_client::clock_text::clock_face;
+use abaque_client::labels::own_due;
 use abaque_client::words;
 use abaque_client::words::online;
 use abaque_core::Seat;
@@ -46,11 +47,10 @@ pub(crate) fn SeatPanel(
     let drawn = Memo::new(move |_| {
         stage.with(|stage| stage.as_ref().map(|stage| stage.panels[seat.get().index()].clone()))
     });
-    let name = move || {
-        controller.with(|seen| match seen.own_seat == Some(seat.get()) {
-            true => context.t(words::running::YOU).to_owned(),
-            false => seen.player_name(seat.get(), context.lang()),
-        })
+    let is_own = move || controller.with(|seen| seen.own_seat == Some(seat.get()));
+    let name = move || match is_own() {
+        true => context.t(words::running::YOU).to_owned(),
+        false => controller.with(|seen| seen.player_name(seat.get(), context.lang())),
     };
     let own =
         move || controller.with(|seen| seen.info().players[seat.get().index()].get(context.lang()));
@@ -64,7 +64,9 @@ pub(crate) fn SeatPanel(
         if controller.outcome().is_some() {
             return String::new();
         }
-        drawn.with(|drawn| drawn.as_ref().map(|panel| panel.note.clone()).unwrap_or_default())
+        let note =
+            drawn.with(|drawn| drawn.as_ref().map(|panel| panel.note.clone()).unwrap_or_default());
+        if is_own() { own_due(&note) } else { note }
     };
     // The player's colour, unless the name says it, and what is due.
     let line = move || {
@@ -80,7 +82,7 @@ pub(crate) fn SeatPanel(
             .with(|drawn| {
                 let panel = drawn.as_ref()?;
                 Some(format!(
-                    "<svg viewBox=\"{x} 0 {width} {}\" aria-hidden=\"true\">{}</svg>",
+                    "<svg viewBox=\"{x} 0 {width} {}\" preserveAspectRatio=\"xMaxYMid\" aria-hidden=\"true\">{}</svg>",
                     PlayerPanel::HEIGHT,
                     panel.svg
                 ))

@@ -37,6 +37,10 @@ impl BoardInput for Board {
     const INFO: BoardInfo = BoardInfo {
         piece_names: PIECE_NAMES,
         place_names: PLACE_NAMES,
+        button_names: &[(
+            "t-",
+            text!("Chief frog beside the board", "Grenouille en chef à côté du plateau"),
+        )],
         has_stepwise_turns: true,
         has_wide_counters: true,
         warning_help: Some(text!("blots", "isolés")),

@@ -12,6 +12,9 @@ const PIECE_NAMES: &[(&str, StaticMessage)] = &[
     ("pawn stop", text!("stop pawn", "pion d'arrêt")),
 ];
 
+const BUTTON_NAMES: &[(&str, StaticMessage)] =
+    &[("=", text!("Don't push", "Ne pas pousser")), ("end", text!("I'm done", "J'ai fini"))];
+
 /// The arrows on the rim (ABR-03).
 const CONTROL_NAMES: &[(&str, StaticMessage)] = &[
     ("sw", text!("arrow to the lower left", "flèche vers le coin en bas à gauche")),
@@ -39,6 +42,7 @@ impl BoardInput for Board {
     const INFO: BoardInfo = BoardInfo {
         piece_names: PIECE_NAMES,
         control_names: CONTROL_NAMES,
+        button_names: BUTTON_NAMES,
         interrupt: Some(&INTERRUPT),
         sample: SampleGame {
             options: "sheet=2",

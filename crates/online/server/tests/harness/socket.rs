@@ -44,8 +44,19 @@ impl Server {
 
     /// One of several servers on a PostgreSQL store.
     pub(crate) async fn node(place: &Place, bus: &LocalBus, name: &str) -> Server {
+        Server::limited_node(place, bus, name, |_| {}).await
+    }
+
+    /// One of several servers, with limits.
+    pub(crate) async fn limited_node(
+        place: &Place,
+        bus: &LocalBus,
+        name: &str,
+        change: impl FnOnce(&mut ServerLimits),
+    ) -> Server {
         let mut config = Config::local(&place.url());
         config.limits = ServerLimits::unlimited();
+        change(&mut config.limits);
         config.cluster = Some(ClusterConfig::new(name, BusConfig::Local(bus.clone())));
         Server::configured(config, ClockSource::System).await
     }

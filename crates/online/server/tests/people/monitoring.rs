@@ -54,6 +54,14 @@ fn metric_names(text: &str) -> std::collections::BTreeSet<String> {
     words.map(bare).collect()
 }
 
+/// Exported by one of several servers only; `nodes::monitoring` checks them.
+const NODE_METRICS: [&str; 4] = [
+    "abaque_bus_connected",
+    "abaque_bus_hints_total",
+    "abaque_leases",
+    "abaque_recovered_changes_total",
+];
+
 #[tokio::test]
 async fn dashboard_and_alerts_use_metrics_that_exist() {
     let server = Server::new().await;
@@ -66,7 +74,8 @@ async fn dashboard_and_alerts_use_metrics_that_exist() {
     for text in [dashboard, alerts] {
         let used = metric_names(text);
         assert!(used.len() > 4, "{used:?}");
-        let unknown: Vec<_> = used.difference(&exported).collect();
+        let mut unknown: Vec<_> = used.difference(&exported).collect();
+        unknown.retain(|name| !NODE_METRICS.contains(&name.as_str()));
         assert!(unknown.is_empty(), "not exported: {unknown:?}");
     }
     let unused: Vec<_> = exported.difference(&metric_names(dashboard)).cloned().collect();

@@ -7,6 +7,7 @@ mod acts;
 mod chat_and_ratings;
 mod crash;
 mod export;
+mod failover_on_postgres;
 #[cfg(target_os = "linux")]
 mod faults;
 mod files;

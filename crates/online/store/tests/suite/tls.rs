@@ -4,8 +4,9 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 
 use abaque_store::Store;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::postgres_server::{programs, unprivileged};
+use super::postgres_server::{free_port, programs, unprivileged};
 
 /// Makes an authority, a certificate for `localhost` and a server that accepts encrypted
 /// connections only. It stops when standard input closes.
@@ -25,7 +26,7 @@ cd "$dir"
   "$1/initdb" -D data -A trust -U postgres -E UTF8 --no-sync &&
   echo "hostssl all all 127.0.0.1/32 trust" >data/pg_hba.conf
 } >log 2>&1 &&
-port=$((20000 + $$ % 20000)) &&
+port=$2 &&
 "$1/pg_ctl" -D data -w -l log -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$dir \
   -c ssl=on -c ssl_cert_file=$dir/server.crt -c ssl_key_file=$dir/server.key -c fsync=off" start >/dev/null 2>&1 ||
     { echo "failed: $(tail -n 3 log | tr '\n' ' ')"; exit 1; }
@@ -46,6 +47,7 @@ impl TlsServer {
             .unwrap()
             .args(["-c", SCRIPT, "sh"])
             .arg(programs().unwrap())
+            .arg(free_port().to_string())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -93,8 +95,42 @@ fn certificates_of_a_private_authority_are_verified() {
         let elsewhere = server.url("127.0.0.1", &format!("sslmode=verify-full&sslrootcert={ca}"));
         let error = refused(elsewhere).await;
         assert!(error.to_lowercase().contains("certificate"), "{error}");
-        refused(server.url("localhost", "sslmode=disable")).await;
+        let error = refused(server.url("localhost", "sslmode=disable")).await;
+        assert!(error.contains("no encryption"), "{error}");
         let missing = server.url("localhost", "sslmode=verify-full&sslrootcert=/no/such.crt");
-        refused(missing).await;
+        let error = refused(missing).await;
+        assert!(error.contains("No such file"), "{error}");
+        // The lock of a server and the copy of a move use the same settings.
+        Store::open_as_server(&verified).await.unwrap().close().await;
+    });
+}
+
+/// A server that does not offer encryption gets no password.
+#[test]
+fn a_server_without_encryption_is_refused() {
+    let server = TlsServer::start();
+    let ca = format!("{}/ca.crt", server.folder);
+    super::runtime().block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        // Answers the request for encryption with "N", as PostgreSQL with ssl = off does.
+        let plain = tokio::spawn(async move {
+            let (mut client, _) = listener.accept().await.unwrap();
+            let mut request = [0; 8];
+            client.read_exact(&mut request).await.unwrap();
+            client.write_all(b"N").await.unwrap();
+            let mut rest = Vec::new();
+            let _ = client.read_to_end(&mut rest).await;
+            rest
+        });
+        let url = format!(
+            "postgres://me:hush@localhost:{port}/games?sslmode=verify-full&sslrootcert={ca}"
+        );
+        let error = match Store::open(&url).await {
+            Ok(_) => panic!("it opens"),
+            Err(error) => error.to_string(),
+        };
+        assert!(error.contains("does not support TLS"), "{error}");
+        assert!(plain.await.unwrap().is_empty(), "nothing was sent in the clear");
     });
 }

@@ -1,5 +1,8 @@
 //! Moving a whole store between SQLite and PostgreSQL.
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
 use abaque_store::{
     ChatRoom, GameId, NewGame, NewInvitation, Store, StoreError, TransferOutcome, TransferredTable,
 };
@@ -95,16 +98,109 @@ fn a_target_with_contents_or_a_running_source_is_refused() {
         assert_eq!(refused, TransferOutcome::NotEmpty("people".into()));
         let store = Store::open(&pg).await.unwrap();
         assert_eq!(store.stats().await.unwrap().accounts, 1, "nothing was changed");
-        // A heartbeat of now means that a server runs on the database.
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
-        store.set_note("alive", &now.as_millis().to_string()).await.unwrap();
         store.close().await;
-        let refused = Store::transfer(&pg, &other, |_, _| {}).await.unwrap();
-        assert_eq!(refused, TransferOutcome::InUse);
+        // A single server, and one of several.
+        for is_node in [false, true] {
+            let server = match is_node {
+                true => Store::open_as_node(&pg).await.unwrap(),
+                false => Store::open_as_server(&pg).await.unwrap(),
+            };
+            let refused = Store::transfer(&pg, &other, |_, _| {}).await.unwrap();
+            assert_eq!(refused, TransferOutcome::InUse);
+            server.close().await;
+        }
         let server = Store::open_as_server(&first).await.unwrap();
         let refused = Store::transfer(&first, &other, |_, _| {}).await.unwrap();
         assert_eq!(refused, TransferOutcome::InUse);
         server.close().await;
+    });
+}
+
+/// A server that has just started on the target has no players yet.
+#[test]
+fn a_running_server_on_an_empty_target_is_refused() {
+    with_schema(|pg| async move {
+        let folder = tempfile::tempdir().unwrap();
+        let first = sqlite(&folder, "first.db");
+        fill(&first).await;
+        let server = Store::open_as_server(&pg).await.unwrap();
+        let refused = Store::transfer(&first, &pg, |_, _| {}).await.unwrap();
+        assert_eq!(refused, TransferOutcome::InUse);
+        server.close().await;
+        // None starts on the target meanwhile, either.
+        let meanwhile = std::sync::Mutex::new(None);
+        let (runtime, url) = (tokio::runtime::Handle::current(), pg.clone());
+        let told = |done, of| {
+            if done > of / 2 && meanwhile.lock().unwrap().is_none() {
+                let opened = std::thread::scope(|scope| {
+                    let open = || runtime.block_on(Store::open_as_server(&url)).map(drop);
+                    scope.spawn(open).join().unwrap()
+                });
+                *meanwhile.lock().unwrap() = Some(opened);
+            }
+        };
+        let moved = Store::transfer(&first, &pg, told).await.unwrap();
+        assert!(matches!(moved, TransferOutcome::Done(_)), "{moved:?}");
+        let refused = meanwhile.lock().unwrap().take();
+        assert!(matches!(refused, Some(Err(StoreError::DatabaseServed(_)))), "{refused:?}");
+        Store::open_as_server(&pg).await.unwrap().close().await;
+    });
+}
+
+const MOVE: &str = "ABAQUE_INTERRUPTED_MOVE";
+
+/// Copies half of a store, then waits to be killed. Does nothing unless another test starts it.
+#[test]
+#[ignore = "started by a_move_that_is_killed_can_be_repeated"]
+fn interrupted() {
+    let Ok(urls) = std::env::var(MOVE) else { return };
+    let (from, to) = urls.split_once('\n').unwrap();
+    super::runtime().block_on(async {
+        let told = |done, of| {
+            if done > of / 2 {
+                println!("half");
+                std::thread::sleep(std::time::Duration::from_secs(600));
+            }
+        };
+        Store::transfer(from, to, told).await.unwrap();
+    });
+}
+
+/// Starts a move, and kills the process in its middle.
+fn kill_in_the_middle(from: &str, to: &str) {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "transfer::interrupted", "--ignored", "--nocapture"])
+        .env(MOVE, format!("{from}\n{to}"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut told = String::new();
+    while !told.contains("half") {
+        assert!(output.read_line(&mut told).unwrap() > 0, "the child ended: {told}");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn a_move_that_is_killed_can_be_repeated() {
+    with_schema(|pg| async move {
+        let folder = tempfile::tempdir().unwrap();
+        let (first, last) = (sqlite(&folder, "first.db"), sqlite(&folder, "last.db"));
+        fill(&first).await;
+        let mut copies = Vec::new();
+        for (from, to) in [(&first, &pg), (&pg, &last)] {
+            let killed = (from.clone(), to.clone());
+            let killing = move || kill_in_the_middle(&killed.0, &killed.1);
+            tokio::task::spawn_blocking(killing).await.unwrap();
+            let half = Store::open(to).await.unwrap();
+            let stats = half.stats().await.unwrap();
+            assert_eq!((stats.accounts, stats.games), (0, 0), "nothing of the first half stays");
+            half.close().await;
+            copies.push(moved(from, to).await);
+        }
+        assert_eq!(copies[0], copies[1]);
     });
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::super::{json as wants_json, text};
 use crate::command_error::CommandError;
 use crate::config::options::Secrecy;
-use crate::config::secret;
+use crate::config::{Settings, secret};
 use crate::data::named_store;
 use crate::output::print;
 use crate::progress::SlowBar;
@@ -35,10 +35,25 @@ pub(super) fn command(lang: Lang) -> Command {
         ])
 }
 
-pub(super) async fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandError> {
-    let (from, to) = (named_store(text(matches, "from")), named_store(text(matches, "to")));
-    let (shown_from, shown_to) =
-        (secret::mask(Secrecy::Password, &from), secret::mask(Secrecy::Password, &to));
+/// The URL of a store, with the configured password if it needs one.
+fn store_url(settings: &Settings, name: &str) -> Result<String, CommandError> {
+    let url = named_store(name);
+    match settings.text("data-password").filter(|_| secret::lacks_password(&url)) {
+        Some(password) => secret::with_password(&url, password)
+            .map_err(|error| settings.blame("data-password", &error)),
+        None => Ok(url),
+    }
+}
+
+pub(super) async fn run(
+    settings: &Settings,
+    matches: &ArgMatches,
+    lang: Lang,
+) -> Result<(), CommandError> {
+    let from = store_url(settings, text(matches, "from"))?;
+    let to = store_url(settings, text(matches, "to"))?;
+    let shown = |name| secret::mask(Secrecy::Password, &named_store(text(matches, name)));
+    let (shown_from, shown_to) = (shown("from"), shown("to"));
     if from == to {
         return Err(CommandError::input(message!(
             "FROM and TO are the same store",
@@ -66,8 +81,8 @@ pub(super) async fn run(matches: &ArgMatches, lang: Lang) -> Result<(), CommandE
             "{shown_to} n'est pas vide (table {table})\u{a0}: choisir un nouveau fichier ou une base vide"
         ))),
         TransferOutcome::InUse => Err(CommandError::Environment(message!(
-            "a server is using {shown_from} or {shown_to}: stop it first (after a crash, wait ten seconds)",
-            "un serveur utilise {shown_from} ou {shown_to}\u{a0}: l'arrêter d'abord (après une panne, attendre dix secondes)"
+            "a server is using {shown_from} or {shown_to}, or both are the same store: stop the server first",
+            "un serveur utilise {shown_from} ou {shown_to}, ou ce sont les mêmes données\u{a0}: arrêter d'abord le serveur"
         ))),
     }
 }

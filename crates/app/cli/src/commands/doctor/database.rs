@@ -102,8 +102,8 @@ async fn schema_and_write(patient: &Patient<'_>, inspection: &StoreInspection) -
         return Finding::problem(
             CHECK,
             message!(
-                "the data have schema {found} and this program knows up to {known}",
-                "les données ont le schéma {found} et ce programme connaît jusqu'au {known}"
+                "the data use schema {found}; this program knows schemas up to {known}",
+                "les données suivent le schéma {found}\u{a0}; ce programme connaît les schémas jusqu'au {known}"
             ),
             message!("install the newer program", "installer le programme plus récent"),
         );
@@ -147,6 +147,16 @@ async fn schema_and_write(patient: &Patient<'_>, inspection: &StoreInspection) -
             )
         }
     }
+}
+
+/// Hash of the first entry of the log of lots, which no two servers share; `None` if the store
+/// cannot be read, or not without migrating it.
+pub(super) async fn first_chain(patient: &Patient<'_>) -> Option<Option<String>> {
+    patient.inspection.as_ref().filter(|found| found.schema == found.known_schema)?;
+    let store = Store::open(&patient.store).await.ok()?;
+    let first = store.lots_log(0, 1).await;
+    store.close().await;
+    Some(first.ok()?.into_iter().next().map(|entry| entry.chain))
 }
 
 /// Milliseconds that a durable write takes.

@@ -44,10 +44,11 @@ pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
     };
     let measured = tokio::task::spawn_blocking(move || (measure_sync(&folder), folder)).await;
     let Ok((measured, folder)) = measured else { return Vec::new() };
-    let mut findings = vec![match measured {
+    let mut findings = Vec::from_iter(owner_finding(if file.exists() { &file } else { &folder }));
+    findings.push(match measured {
         Ok(took) => sync_finding(&took),
         Err(error) => unwritable(&folder, &error),
-    }];
+    });
     findings.extend(space_finding(&folder));
     findings.extend(file_system_finding(&folder));
     findings
@@ -127,6 +128,33 @@ fn unwritable(folder: &Path, error: &io::Error) -> Finding {
             "créer le dossier et le donner à l'utilisateur du serveur (install -d -o abaque -g abaque -m 700 {folder}), ou lancer le contrôle sous cet utilisateur (sudo -u abaque abaque doctor)"
         ),
     )
+}
+
+/// Data of another user: root may write what the server's user may not.
+#[cfg(unix)]
+fn owner_finding(path: &Path) -> Option<Finding> {
+    use std::os::unix::fs::MetadataExt;
+    let owner = fs::metadata(path).ok()?.uid();
+    let this = rustix::process::geteuid().as_raw();
+    (owner != this).then(|| {
+        let path = path.display();
+        Finding::warning(
+            CHECK,
+            message!(
+                "{path} belongs to user {owner}, and this is user {this}: the server may be allowed something else",
+                "{path} appartient à l'utilisateur {owner}, et c'est ici l'utilisateur {this}\u{a0}: le serveur a peut-être d'autres droits"
+            ),
+            message!(
+                "run the doctor as the server's user: sudo -u abaque abaque doctor",
+                "lancer le contrôle sous l'utilisateur du serveur\u{a0}: sudo -u abaque abaque doctor"
+            ),
+        )
+    })
+}
+
+#[cfg(not(unix))]
+fn owner_finding(_: &Path) -> Option<Finding> {
+    None
 }
 
 #[cfg(unix)]

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use abaque_core::{Message, message};
 use abaque_http::{HttpClient, HttpError, Method, ServerAddress, header};
+use abaque_protocol::rest::LotLogEntry;
 use tokio::time::timeout;
 use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
-use super::{Finding, Patient, serve};
+use super::{Finding, Patient, database, serve};
 use crate::config::Settings;
 
 const ORIGIN: &str = "origin";
@@ -110,7 +111,20 @@ fn no_origin(settings: &Settings) -> Finding {
 
 async fn reach(patient: &Patient<'_>, origin: &str) -> Finding {
     let reached = match ServerAddress::parse(origin) {
-        Ok(address) => match ask(address).await {
+        Ok(address) => match ask(address.clone()).await {
+            Ok(true) if is_another_server(patient, address).await => {
+                return Finding::problem(
+                    ORIGIN,
+                    message!(
+                        "{origin} leads to an Abaque server with other games",
+                        "{origin} mène à un serveur Abaque qui a d'autres parties"
+                    ),
+                    message!(
+                        "check the DNS entry, where the web server in front forwards to, and `data`",
+                        "vérifier l'entrée DNS, où le serveur web placé devant renvoie, et «\u{a0}data\u{a0}»"
+                    ),
+                );
+            }
             Ok(true) => {
                 return Finding::ok(
                     ORIGIN,
@@ -150,6 +164,18 @@ async fn reach(patient: &Patient<'_>, origin: &str) -> Finding {
     )
 }
 
+/// Whether the server at this address has another log of lots than the store of this one.
+async fn is_another_server(patient: &Patient<'_>, address: ServerAddress) -> bool {
+    let client = HttpClient::new(address, PATIENCE);
+    let Ok(answer) = client.send(Method::GET, "/lots", &[], String::new()).await else {
+        return false;
+    };
+    let Ok(log) = serde_json::from_slice::<Vec<LotLogEntry>>(&answer.body) else { return false };
+    let there = log.into_iter().next().map(|entry| entry.chain);
+    // Read afterwards: what the other one has must be here by now.
+    database::first_chain(patient).await.is_some_and(|here| here != there)
+}
+
 /// The proxy: announced, not to be bypassed, and forwarding WebSockets.
 pub(super) async fn proxy(patient: &Patient<'_>) -> Vec<Finding> {
     let settings = patient.settings;
@@ -182,6 +208,7 @@ pub(super) async fn proxy(patient: &Patient<'_>) -> Vec<Finding> {
     if patient.is_running && is_behind {
         for origin in origins {
             findings.extend(websocket(origin).await);
+            findings.extend(forwarded_address(settings, origin).await);
         }
     }
     if findings.is_empty() {
@@ -198,6 +225,30 @@ pub(super) async fn proxy(patient: &Patient<'_>) -> Vec<Finding> {
         ));
     }
     findings
+}
+
+/// A proxy on this machine that adds no address is taken for a client on this machine, who may read
+/// the metrics.
+async fn forwarded_address(settings: &Settings, origin: &str) -> Option<Finding> {
+    let guarded = ["metrics-token", "metrics-address"].iter().any(|name| settings.get(name).is_some());
+    if guarded || settings.is_on("open-metrics") {
+        return None;
+    }
+    let client = HttpClient::new(ServerAddress::parse(origin).ok()?, PATIENCE);
+    let answer = client.get_page("/metrics").await.ok()?;
+    answer.status.is_success().then(|| {
+        Finding::problem(
+            PROXY,
+            message!(
+                "{origin} reaches the server without X-Forwarded-For: all players count as one address, and everyone can read /metrics",
+                "{origin} arrive au serveur sans X-Forwarded-For\u{a0}: tous les joueurs comptent pour une adresse, et tout le monde peut lire /metrics"
+            ),
+            message!(
+                "nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for (docs/hosting.md); without a proxy: behind-proxy = false",
+                "nginx\u{a0}: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for (docs/hosting.md)\u{a0}; sans proxy\u{a0}: behind-proxy = false"
+            ),
+        )
+    })
 }
 
 /// Opens a socket through the proxy; `None` if the origin cannot be reached at all.
