@@ -4,7 +4,7 @@
 use abaque_analysis::{
     Analysis, AnalysisOptions, AnalysisReport, MistakeGrade, MoveReport, PlayerSummary, Viewpoint,
 };
-use abaque_client::game_text::ply_text;
+use abaque_client::game_text::line_text;
 use abaque_client::local::run_json_task;
 use abaque_client::prefs::MoveListStyle;
 use abaque_core::{Lang, Millis, ParseError, Seat, message};
@@ -70,19 +70,12 @@ impl JudgedMove {
         let line = study.main_line();
         let earlier: Vec<&str> =
             line.iter().take(self.ply).filter_map(|&id| study.ply(id)).collect();
-        let (separator, shown) = match style {
-            MoveListStyle::Words => (", ", self.actions.len()),
-            MoveListStyle::Notation => (" ", MAX_PLIES_SHOWN),
+        let shown = match style {
+            MoveListStyle::Words => self.actions.len(),
+            MoveListStyle::Notation => MAX_PLIES_SHOWN,
         };
-        [&self.actions[..], &self.best[..self.best.len().min(shown)]].map(|plies| {
-            let mut known = earlier.clone();
-            let mut texts = Vec::new();
-            for ply in plies {
-                texts.push(ply_text(&spec, ply, &known, style, lang));
-                known.push(ply);
-            }
-            texts.join(separator)
-        })
+        [&self.actions[..], &self.best[..self.best.len().min(shown)]]
+            .map(|plies| line_text(&spec, plies, &earlier, style, lang))
     }
 
     /// The first player's win probability before it, with best play.
