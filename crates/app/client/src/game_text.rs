@@ -25,6 +25,23 @@ pub fn ply_text(
     told.map_or_else(|| short_ply(spec, ply), |words| words.get(lang).to_owned())
 }
 
+/// Several plies in a row, as lists show each of them.
+pub fn line_text<'a>(
+    spec: &str,
+    plies: &'a [String],
+    earlier: &[&'a str],
+    style: MoveListStyle,
+    lang: Lang,
+) -> String {
+    let mut known = earlier.to_vec();
+    let mut texts = Vec::new();
+    for ply in plies {
+        texts.push(ply_text(spec, ply, &known, style, lang));
+        known.push(ply);
+    }
+    texts.join(if style == MoveListStyle::Words { ", " } else { " " })
+}
+
 /// How a game ended, as a phrase that follows "wins" or "draw", in the game's own terms.
 pub fn ending_phrase(spec: &str, outcome: Outcome) -> Message {
     abaque_draw::ending_phrase(spec, outcome).unwrap_or_else(|_| outcome.reason().message())
@@ -99,6 +116,14 @@ mod tests {
         assert_eq!(show(">se", MoveListStyle::Words, Lang::Fr), "glisse à droite");
         assert_eq!(show(">se", MoveListStyle::Notation, Lang::En), ">se");
         assert_eq!(show("?", MoveListStyle::Notation, Lang::Fr), "caché");
+    }
+
+    #[test]
+    fn lines_are_shown_ply_by_ply() {
+        let plies = ["rd4", ">se", ">ne"].map(String::from);
+        let show = |style| line_text("abraxas", &plies, &["@sw"], style, Lang::En);
+        assert_eq!(show(MoveListStyle::Words), "pawn in d4, slides right, slides up");
+        assert_eq!(show(MoveListStyle::Notation), "rd4 >se >ne");
     }
 
     #[test]

@@ -22,7 +22,13 @@ async fn tour(screen: ScreenConfig) -> Result<(), Failure> {
     let header = page.run(HEADER, &[]).await?;
     assert!(header.as_array().is_some_and(|parts| parts.len() > 10), "{header}");
     for path in ROUTES {
+        page.run("scrollTo(0, 300)", &[]).await?;
         follow(&page, path).await?;
+        let scrolled = page.run("return scrollY", &[]).await?;
+        assert!(
+            path == ROUTES[0] || scrolled == 0,
+            "{path} begins at {scrolled} instead of its top"
+        );
         let address = page.run("return location.pathname + location.search", &[]).await?;
         assert_eq!(
             address.as_str().map(|path| path.split('?').next()),

@@ -5,11 +5,18 @@ use abaque_analysis::{
     Analysis, AnalysisOptions, AnalysisReport, ExplanationReport, MistakeGrade, MoveReport,
     PlayerSummary, Viewpoint,
 };
+use abaque_client::game_text::line_text;
 use abaque_client::local::{BoardSentence, run_json_task};
+use abaque_client::prefs::MoveListStyle;
 use abaque_core::{Lang, Millis, ParseError, Seat, message};
 use abaque_record::{Record, parse};
 use abaque_search::SearchLimits;
 use serde::{Deserialize, Serialize};
+
+use crate::Study;
+
+/// Plies of a best line that are shown.
+const MAX_PLIES_SHOWN: usize = 6;
 
 /// How bad a move was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -59,6 +66,21 @@ pub struct JudgedMove {
 }
 
 impl JudgedMove {
+    /// The move and the better one, as the player's lists write moves: in words the better turn
+    /// alone, in notation some of the line that follows.
+    pub fn texts(&self, study: &Study, style: MoveListStyle, lang: Lang) -> [String; 2] {
+        let spec = study.spec();
+        let line = study.main_line();
+        let earlier: Vec<&str> =
+            line.iter().take(self.ply).filter_map(|&id| study.ply(id)).collect();
+        let shown = match style {
+            MoveListStyle::Words => self.actions.len(),
+            MoveListStyle::Notation => MAX_PLIES_SHOWN,
+        };
+        [&self.actions[..], &self.best[..self.best.len().min(shown)]]
+            .map(|plies| line_text(&spec, plies, &earlier, style, lang))
+    }
+
     /// The first player's win probability before it, with best play.
     pub fn first_before(&self) -> Option<f64> {
         self.before.map(|own| if self.second { 1.0 - own } else { own })

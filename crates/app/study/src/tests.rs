@@ -1,4 +1,5 @@
-use abaque_core::{Observer, RandomSource, Seat, SplitMix, Turn};
+use abaque_client::prefs::MoveListStyle;
+use abaque_core::{Lang, Observer, RandomSource, Seat, SplitMix, Turn};
 use abaque_record::MAX_COMMENT;
 
 use crate::*;
@@ -350,4 +351,25 @@ fn every_curve_begins_at_its_players_first_move() {
     let moves = vec![judged(false, 0, 0.75, 0.5), judged(true, 1, 0.25, 1.0)];
     let review = GameReview { own_eyes: true, moves, ..GameReview::default() };
     assert_eq!(review.curves(), [vec![(0, 0.75), (1, 0.5)], vec![(1, 0.75), (2, 0.0)]]);
+}
+
+/// A mistake is told as the player's lists tell moves.
+#[test]
+fn mistakes_are_told_in_words_or_notation() {
+    let study = Study::parse(NOTED).unwrap();
+    let judged = JudgedMove {
+        turn: 2,
+        second: true,
+        ply: 1,
+        actions: vec!["i9h8".into()],
+        before: Some(0.5),
+        after: Some(0.4),
+        loss: 0.1,
+        finding: None,
+        best: vec!["i8h8".into(), "a2b2".into()],
+    };
+    let told = |style, lang| judged.texts(&study, style, lang);
+    assert_eq!(told(MoveListStyle::Words, Lang::En), ["i9 to h8", "i8 to h8"]);
+    assert_eq!(told(MoveListStyle::Words, Lang::Fr), ["i9 en h8", "i8 en h8"]);
+    assert_eq!(told(MoveListStyle::Notation, Lang::En), ["i9h8", "i8h8 a2b2"]);
 }

@@ -52,7 +52,10 @@ fn follow_system(context: AppContext) {
         if let Some(path) = path.filter(|_| plain) {
             event.prevent_default();
             context.navigate(Route::parse(&path));
-            browser::focus_element("content");
+            // The heading stays in sight: focusing alone would scroll the header over it.
+            if let Some(content) = document().get_element_by_id("content") {
+                browser::focus(&content);
+            }
         }
     });
     if let Ok(Some(list)) = window().match_media("(prefers-color-scheme: dark)") {

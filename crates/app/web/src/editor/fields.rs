@@ -65,10 +65,10 @@ fn ChoiceField(
         // Names that several values share are told apart by the values.
         let shown = |value: &str, name: StaticMessage| {
             let text = context.t(name);
-            let sharing = field.values.iter().filter(|(_, other)| context.t(*other) == text);
+            let count = field.values.iter().filter(|(_, other)| context.t(*other) == text).count();
             match text {
                 "" => value.to_owned(),
-                _ if value.is_empty() || sharing.count() == 1 => capitalize(text),
+                _ if value.is_empty() || count == 1 => capitalize(text),
                 _ => format!("{} ({value})", capitalize(text)),
             }
         };

@@ -1,6 +1,7 @@
 //! A puzzle on a live board: judges answers, plays replies, records the result.
 
 use abaque_catalog::AnyGame;
+use abaque_client::game_text::line_text;
 use abaque_client::local::ExplainTask;
 use abaque_client::puzzle_progress::PuzzleResult;
 use abaque_client::{PlayerView, attempts, words};
@@ -147,11 +148,14 @@ impl PuzzleSession {
         let lang = self.controller.lang();
         let (before, ask) =
             self.with(|attempt| (attempt.game().clone_box(), attempt.puzzle().ask.clone()));
+        let style = self.controller.context.prefs.with_untracked(|prefs| prefs.moves);
+        let told = |line: &[String]| line_text(&before.spec(), line, &[], style, lang);
         let (plies, answer) = match ask {
             PuzzleQuestion::Line(line) | PuzzleQuestion::Turn(line) => {
-                (line.clone(), line.join(" "))
+                let answer = told(&line);
+                (line, answer)
             }
-            PuzzleQuestion::Most { line, .. } => (with_lapses(&*before, &line), line.join(" ")),
+            PuzzleQuestion::Most { line, .. } => (with_lapses(&*before, &line), told(&line)),
             PuzzleQuestion::Certain { place, answer } => {
                 let field = place.split(':').next().unwrap_or_default().to_owned();
                 self.controller.highlighted.set(vec![field]);

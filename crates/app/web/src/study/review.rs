@@ -133,8 +133,14 @@ fn Mistake(session: StudySession, judged: JudgedMove) -> impl IntoView {
     let info = session.with_untracked(|study| study.start().description());
     let player = info.players[usize::from(judged.second)];
     let sign = judged.finding.map_or("", |finding| finding.sign());
-    let actions = judged.actions.join(" ");
-    let best: Vec<String> = judged.best.iter().take(6).cloned().collect();
+    let move_texts = {
+        let judged = judged.clone();
+        Memo::new(move |_| {
+            let style = context.prefs.with(|prefs| prefs.moves);
+            session.with_untracked(|study: &Study| judged.texts(study, style, context.lang()))
+        })
+    };
+    let text = move |index: usize| move || move_texts.with(|texts| texts[index].clone());
     let ply = judged.ply + judged.actions.len() - 1;
     let see = move |_| {
         let to = session.with_untracked(|study: &Study| study.main_line().get(ply).copied());
@@ -156,8 +162,8 @@ fn Mistake(session: StudySession, judged: JudgedMove) -> impl IntoView {
             <button type="button" class="plain" on:click=see>
                 <b class="sign" data-sign=sign>{sign}</b>
                 <span>
-                    {turn}". "<strong>{actions}</strong>" "{move || context.t(player)}
-                    <small>{move || context.t(texts::GAVE_AWAY)}" "{loss}" · "{move || context.t(texts::BETTER)}" "{best.join(" ")}</small>
+                    {turn}". "<strong>{text(0)}</strong>" "{move || context.t(player)}
+                    <small>{move || context.t(texts::GAVE_AWAY)}" "{loss}" · "{move || context.t(texts::BETTER)}" "{text(1)}</small>
                     <span class="why">{why}</span>
                 </span>
             </button>
