@@ -183,7 +183,9 @@ fn servers_share_games_and_survive_each_other() {
     let doctor = |bus: u16| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_abaque"));
         command.args(["doctor", "--port", "1", "--lang", "en", "--data", &data]);
-        command.env("ABAQUE_CONFIG", "/dev/null").env("ABAQUE_BUS", format!("nats://127.0.0.1:{bus}"));
+        command
+            .env("ABAQUE_CONFIG", "/dev/null")
+            .env("ABAQUE_BUS", format!("nats://127.0.0.1:{bus}"));
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
     let report = doctor(port);
@@ -192,7 +194,10 @@ fn servers_share_games_and_survive_each_other() {
     let report = doctor(nobody);
     assert!(report.contains("PROBLEM   bus: no connection to the bus"), "{report}");
     if std::env::var_os("ABAQUE_TEST_PG").is_none() {
-        assert!(report.contains("PROBLEM   database: PostgreSQL runs with fsync = off"), "{report}");
+        assert!(
+            report.contains("PROBLEM   database: PostgreSQL runs with fsync = off"),
+            "{report}"
+        );
     }
 
     // A server that knows nothing of the others is refused.

@@ -26,7 +26,9 @@ pub(super) fn check(folder: &Path, packages: &[PathBuf; 2]) -> Result<(), String
         fs::copy(package, root.join(name)).map_err(|error| error.to_string())?;
     }
     let configuration = root.join("etc/abaque/abaque.toml");
+    let service = ServiceManager::install(&root)?;
     output(&mut inside(&root, &["dpkg", "-i", "/one.deb"]))?;
+    ensure(service.was_told("enable --now")?, "the service is started")?;
     let mode = output(&mut inside(&root, &["stat", "-c", "%a %U:%G", "/etc/abaque/abaque.toml"]))?;
     ensure(mode.trim() == "640 root:abaque", "the configuration is the service's secret")?;
     let mode = output(&mut inside(&root, &["stat", "-c", "%a %U:%G", "/var/lib/abaque"]))?;
@@ -38,16 +40,52 @@ pub(super) fn check(folder: &Path, packages: &[PathBuf; 2]) -> Result<(), String
     fs::write(&configuration, &changed).map_err(|error| error.to_string())?;
     output(&mut inside(&root, &["dpkg", "-i", "--force-confold", "/two.deb"]))?;
     ensure(read(&configuration)? == changed, "an upgrade keeps the configuration")?;
+    ensure(service.was_told("restart")?, "an upgrade restarts the service")?;
     let shown = output(&mut inside(&root, &["abaque", "--lang", "en", "config", "show"]))?;
     ensure(shown.contains("forget-guests = 7"), "the configuration counts")?;
     serve_inside(&root, "abaque")?;
     output(&mut inside(&root, &["dpkg", "--remove", "abaque"]))?;
     ensure(!root.join("usr/bin/abaque").exists(), "the program is removed")?;
     ensure(configuration.exists(), "the configuration stays until a purge")?;
+    ensure(service.was_told("stop")?, "the service is stopped before its program goes")?;
+    output(&mut inside(&root, &["dpkg", "-i", "/two.deb"]))?;
+    ensure(service.was_told("restart")?, "the service starts when the package comes back")?;
+    ensure(read(&configuration)? == changed, "with the configuration it had")?;
     output(&mut inside(&root, &["dpkg", "--purge", "abaque"]))?;
+    ensure(service.was_told("stop")?, "a purge stops the service")?;
     ensure(!root.join("etc/abaque").exists(), "a purge removes the configuration")?;
     ensure(root.join("var/lib/abaque/abaque.db").exists(), "games survive a purge")?;
     fs::remove_dir_all(root.join("var/lib/abaque")).map_err(|error| error.to_string())
+}
+
+/// A stand-in for systemd, which a bare system does not run: it notes what it is told.
+struct ServiceManager {
+    log: PathBuf,
+}
+
+impl ServiceManager {
+    const SCRIPT: &str = "#!/bin/sh\n\
+        echo \"$*\" >>/systemctl.log\n\
+        case $1 in enable) touch /enabled ;; is-enabled) test -e /enabled ;; esac\n";
+
+    fn install(root: &Path) -> Result<ServiceManager, String> {
+        let program = root.join("usr/bin/systemctl");
+        fs::create_dir_all(root.join("run/systemd/system"))
+            .and_then(|()| fs::write(&program, ServiceManager::SCRIPT))
+            .map_err(|error| error.to_string())?;
+        output(Command::new("chmod").arg("755").arg(&program))?;
+        output(Command::new("rm").arg("-f").arg(root.join("enabled")))?;
+        let manager = ServiceManager { log: root.join("systemctl.log") };
+        manager.was_told("")?;
+        Ok(manager)
+    }
+
+    /// Whether it was told this about the service since it was last asked.
+    fn was_told(&self, what: &str) -> Result<bool, String> {
+        let told = fs::read_to_string(&self.log).unwrap_or_default();
+        fs::write(&self.log, "").map_err(|error| error.to_string())?;
+        Ok(told.lines().any(|line| line == format!("{what} abaque.service")))
+    }
 }
 
 /// Starts the server as its own user, and asks whether it is ready.

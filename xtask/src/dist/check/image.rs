@@ -37,7 +37,7 @@ pub(super) fn unpack(image: &Path, folder: &Path) -> Result<Image, String> {
         let file = layout.join("blobs").join(digest.replace(':', "/"));
         let sum = output(Command::new("sha256sum").arg(&file))?;
         let bytes = std::fs::metadata(&file).map_err(|error| error.to_string())?.len();
-        let is_true = Some(&*sum[..64]) == digest.strip_prefix("sha256:")
+        let is_true = sum.get(..64) == digest.strip_prefix("sha256:")
             && descriptor["size"].as_u64() == Some(bytes);
         ensure(is_true, &format!("{digest} is the content of its file"))?;
         Ok::<_, String>(file)
@@ -48,13 +48,17 @@ pub(super) fn unpack(image: &Path, folder: &Path) -> Result<Image, String> {
     let layer = blob(&manifest["layers"][0])?;
     let mut plain = Command::new("sh");
     plain.args(["-c", "gzip -dc \"$0\" | sha256sum"]).arg(&layer);
-    let plain = format!("sha256:{}", &output(&mut plain)?[..64]);
+    let sum = output(&mut plain)?;
+    let plain = format!("sha256:{}", sum.get(..64).unwrap_or_default());
     ensure(config["rootfs"]["diff_ids"][0] == *plain, "the layer is the one of the configuration")?;
     // Without root the owners cannot be set, which only matters for running it.
     output(Command::new("tar").args(["--numeric-owner", "-xzf"]).arg(layer).arg("-C").arg(&root))?;
     let image = Image { root, config: config["config"].clone() };
     let user = image.config["User"].as_str().unwrap_or_default();
-    ensure(!matches!(user.split(':').next(), None | Some("" | "0" | "root")), "the user is not root")?;
+    ensure(
+        !matches!(user.split(':').next(), None | Some("" | "0" | "root")),
+        "the user is not root",
+    )?;
     for list in ["Entrypoint", "Cmd", "Env"] {
         ensure(!image.texts(list).is_empty(), &format!("the image has {list}"))?;
     }
@@ -74,9 +78,9 @@ mount -o remount,bind,ro "$1"
 mount -t tmpfs none "$1/tmp"
 mount -t tmpfs -o "mode=700,uid=${2%:*},gid=${2#*:}" none "$1/var/lib/abaque"
 ip link set lo up
-root=$1 user=$2
+root=$1
 shift 2
-if chroot --userspec="$user" "$root" /usr/bin/abaque admin backup /backup.db 2>/dev/null; then
+if touch "$root/written" 2>/dev/null; then
     echo "the root is not read-only" >&2
     exit 1
 fi

@@ -31,7 +31,8 @@ impl Balancer {
     async fn is_ready(place: &str) -> bool {
         let asked = async {
             let mut stream = TcpStream::connect(place).await?;
-            let text = format!("GET /readyz HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n");
+            let text =
+                format!("GET /readyz HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n");
             stream.write_all(text.as_bytes()).await?;
             let mut answer = String::new();
             stream.read_to_string(&mut answer).await?;
@@ -98,9 +99,8 @@ async fn a_rolling_restart_costs_each_client_one_reconnect() {
     *balancer.places.lock().unwrap() = nodes.iter().map(|node| node.place.clone()).collect();
     let players = seated(&nodes[0], "gamerestart", "abalone").await;
     let cookies = players.map(|player| player.cookie);
-    let clients: Vec<Arc<Client>> = (0..9)
-        .map(|number| Client::start(balancer.clone(), cookies[number % 2].clone()))
-        .collect();
+    let clients: Vec<Arc<Client>> =
+        (0..9).map(|number| Client::start(balancer.clone(), cookies[number % 2].clone())).collect();
     let all = |count: usize| {
         clients.iter().all(|client| {
             client.is_connected.load(Ordering::SeqCst)

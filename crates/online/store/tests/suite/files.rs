@@ -1,6 +1,9 @@
 //! SQLite files: created, reopened, refused, copied.
 
-use abaque_store::{Store, StoreError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use abaque_store::{RestoreOutcome, Store, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
@@ -106,5 +109,55 @@ fn a_backup_opens_as_a_store() {
         assert!(copy.person_named("ann").await.unwrap().is_some());
         copy.close().await;
         store.close().await;
+    });
+}
+
+/// As `abaque admin backup` does beside a running server: the copy is one moment of the store, and
+/// has everything acknowledged before it.
+#[test]
+fn backups_made_while_people_play_are_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    runtime().block_on(async {
+        let server = Store::open_as_server(&file(&folder)).await.unwrap();
+        let games = [open_game(&server).await, open_game(&server).await];
+        let stored = Arc::new([AtomicU32::new(0), AtomicU32::new(0)]);
+        let players: Vec<_> = (0..2)
+            .map(|at| {
+                let (server, game, stored) = (server.clone(), games[at].clone(), stored.clone());
+                tokio::spawn(async move {
+                    for version in 1.. {
+                        server.append(append(&game, version, "move")).await.unwrap();
+                        stored[at].store(version, Ordering::SeqCst);
+                    }
+                })
+            })
+            .collect();
+        for number in 0..4 {
+            while stored.iter().any(|version| version.load(Ordering::SeqCst) < 20 * (number + 1)) {
+                tokio::task::yield_now().await;
+            }
+            let before = [0, 1].map(|at: usize| stored[at].load(Ordering::SeqCst));
+            let path = folder.path().join(format!("backup-{number}.db"));
+            let admin = Store::open(&file(&folder)).await.unwrap();
+            admin.backup(&path).await.unwrap();
+            admin.close().await;
+            // It is restored into a place of its own, which checks it.
+            let place = folder.path().join(format!("restored-{number}.db"));
+            let aside = folder.path().join("aside.db");
+            let restored = Store::restore(&place, &path, &aside, false).await.unwrap();
+            assert!(matches!(restored, RestoreOutcome::Done { .. }), "{restored:?}");
+            let copy = Store::open(&format!("sqlite:{}", place.display())).await.unwrap();
+            for (game, before) in games.iter().zip(before) {
+                let acts = copy.acts(game, 1).await.unwrap();
+                let version = copy.game(game).await.unwrap().unwrap().version;
+                assert_eq!(acts.len(), version as usize, "the game's row and its acts agree");
+                assert!(version >= before, "{version} of {before} acknowledged acts");
+            }
+            copy.close().await;
+        }
+        for player in players {
+            player.abort();
+        }
+        server.close().await;
     });
 }

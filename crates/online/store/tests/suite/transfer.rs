@@ -128,21 +128,18 @@ fn a_running_server_on_an_empty_target_is_refused() {
         assert_eq!(refused, TransferOutcome::InUse);
         server.close().await;
         // None starts on the target meanwhile, either.
-        let meanwhile = std::sync::Mutex::new(None);
-        let (runtime, url) = (tokio::runtime::Handle::current(), pg.clone());
+        let mut meanwhile = None;
         let told = |done, of| {
-            if done > of / 2 && meanwhile.lock().unwrap().is_none() {
-                let opened = std::thread::scope(|scope| {
-                    let open = || runtime.block_on(Store::open_as_server(&url)).map(drop);
-                    scope.spawn(open).join().unwrap()
-                });
-                *meanwhile.lock().unwrap() = Some(opened);
+            if done > of / 2 && meanwhile.is_none() {
+                // On a runtime of its own: this one waits for this function.
+                let open = || super::runtime().block_on(Store::open_as_server(&pg)).map(drop);
+                let opened = std::thread::scope(|scope| scope.spawn(open).join());
+                meanwhile = Some(opened.unwrap());
             }
         };
         let moved = Store::transfer(&first, &pg, told).await.unwrap();
         assert!(matches!(moved, TransferOutcome::Done(_)), "{moved:?}");
-        let refused = meanwhile.lock().unwrap().take();
-        assert!(matches!(refused, Some(Err(StoreError::DatabaseServed(_)))), "{refused:?}");
+        assert!(matches!(meanwhile, Some(Err(StoreError::DatabaseServed(_)))), "{meanwhile:?}");
         Store::open_as_server(&pg).await.unwrap().close().await;
     });
 }

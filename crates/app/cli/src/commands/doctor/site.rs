@@ -230,7 +230,8 @@ pub(super) async fn proxy(patient: &Patient<'_>) -> Vec<Finding> {
 /// A proxy on this machine that adds no address is taken for a client on this machine, who may read
 /// the metrics.
 async fn forwarded_address(settings: &Settings, origin: &str) -> Option<Finding> {
-    let guarded = ["metrics-token", "metrics-address"].iter().any(|name| settings.get(name).is_some());
+    let guarded =
+        ["metrics-token", "metrics-address"].iter().any(|name| settings.get(name).is_some());
     if guarded || settings.is_on("open-metrics") {
         return None;
     }
