@@ -300,7 +300,7 @@ impl<T: GameTensors> Episode<T> {
 /// A number below `n`, 0 if there is none. One multiplication: the bias is below 2⁻³².
 #[inline]
 fn pick(source: &mut SplitMix, n: u32) -> u32 {
-    ((source.next_u64() >> 32) * u64::from(n) >> 32) as u32
+    (((source.next_u64() >> 32) * u64::from(n)) >> 32) as u32
 }
 
 /// An outcome by weight.
