@@ -2,7 +2,24 @@ from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import Self
 
+__all__ = [
+    "Game",
+    "Line",
+    "Record",
+    "RulesError",
+    "SearchResult",
+    "State",
+    "VectorEnv",
+    "__version__",
+    "analyse_json",
+    "commitment",
+    "draw",
+    "games",
+    "layout",
+    "read_records",
+]
 __version__: str
 
 class RulesError(ValueError):
@@ -14,7 +31,7 @@ class RulesError(ValueError):
 class Game:
     """A game under way: rules, history and result, all as text."""
 
-    def __init__(self, spec: str, position: str | None = None) -> None: ...
+    def __new__(cls, spec: str, position: str | None = None) -> Self: ...
     @property
     def spec(self) -> str: ...
     @property
@@ -92,7 +109,7 @@ class Game:
     def board(self, observer: int | None = None, lang: str = "en") -> str: ...
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
 
 @final
 class Line:
@@ -123,20 +140,20 @@ class Record:
     def game(self, plies: int | None = None) -> Game: ...
     def check(self) -> dict[str, Any]: ...
     def __hash__(self) -> int: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
 
 @final
 class State:
     """One game played by action numbers."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         spec: str,
         position: str | None = None,
         *,
         chance: str = "explicit",
         seed: int = 0,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def spec(self) -> str: ...
     @property
@@ -168,8 +185,8 @@ class State:
 class VectorEnv:
     """Many games of one kind, advanced together."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         spec: str,
         n: int,
         actions: NDArray[np.int32],
@@ -185,7 +202,7 @@ class VectorEnv:
         rewards: NDArray[Any] | None = None,
         dones: NDArray[Any] | None = None,
         players: NDArray[Any] | None = None,
-    ) -> None: ...
+    ) -> Self: ...
     @property
     def spec(self) -> str: ...
     @property

@@ -32,7 +32,8 @@ def random_opponent(
     observations: NDArray[np.uint8], masks: NDArray[np.bool_], rng: np.random.Generator
 ) -> NDArray[np.integer[Any]]:
     """A random legal number for every row."""
-    return np.argmax(rng.random(masks.shape) * masks, axis=1)
+    chosen: NDArray[np.integer[Any]] = np.argmax(rng.random(masks.shape) * masks, axis=1)
+    return chosen
 
 
 class VersusVectorEnv(VectorEnv[Any, Any, Any]):

@@ -14,6 +14,7 @@ player knows now. With ``position`` a game starts from a position, ``max_plies``
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,7 @@ _TYPE = pyspiel.GameType(
 )
 
 
-class AbaqueGame(pyspiel.Game):
+class AbaqueGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
     """One game by its spec."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -69,7 +70,7 @@ class AbaqueGame(pyspiel.Game):
         return _Observer(self.sizes, iig_obs_type)
 
 
-class AbaqueState(pyspiel.State):
+class AbaqueState(pyspiel.State):  # type: ignore[misc, unused-ignore]
     """A game under way."""
 
     def __init__(self, game: AbaqueGame) -> None:
@@ -125,7 +126,8 @@ class AbaqueState(pyspiel.State):
         return self.state.view(self._viewer(player))
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        return self.state.observation(self._viewer(player)).astype(np.float32).tolist()
+        tensor = self.state.observation(self._viewer(player)).astype(np.float32)
+        return [float(value) for value in tensor]
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         return self.information_state_tensor(player)
@@ -137,12 +139,11 @@ class AbaqueState(pyspiel.State):
         """The same game in a random world that the player to act cannot tell from this one."""
         if player != self.state.player:
             raise ValueError("only the player to act can resample")
-        copy = self.clone()
-        copy.state = self.state.resampled(int(sampler() * 2**53))
+        copy: AbaqueState = self.clone()
+        # Samplers made in C++ cannot be called from Python.
+        drawn = sampler() if callable(sampler) else random.random()
+        copy.state = self.state.resampled(int(drawn * 2**53))
         return copy
-
-    def __deepcopy__(self, memo: Any) -> AbaqueState:
-        return self.clone()
 
     def __str__(self) -> str:
         return self.state.position

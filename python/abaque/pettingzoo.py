@@ -4,7 +4,7 @@
 >>> game = env("abalone")
 >>> game.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = game.last()
->>> observation["action_mask"].sum()
+>>> int(observation["action_mask"].sum())
 44
 
 Observations are dictionaries: ``observation`` (what the agent knows, bytes) and ``action_mask``.
@@ -33,7 +33,7 @@ def env(spec: str, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv):  # noqa: N801 (PettingZoo's own name)
+class raw_env(AECEnv):  # type: ignore[misc, unused-ignore]  # noqa: N801 (PettingZoo's own name)
     """An environment without wrappers."""
 
     metadata = {

@@ -14,7 +14,7 @@ batch of PyTorch tensors that share memory with NumPy.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -84,7 +84,7 @@ def make(
     sizes = layout(spec)
     if not 1 <= n <= 1 << 20:
         raise ValueError(f"{n} is not a number from 1 to 1048576")
-    wanted = {
+    wanted: dict[str, tuple[NDArray[Any] | None, tuple[int, ...], type]] = {
         "observations": (observations, (n, sizes.observation), np.uint8),
         "masks": (masks, (n, sizes.actions), np.bool_),
         "packed_masks": (packed_masks, (n, sizes.packed), np.uint8),
@@ -92,7 +92,7 @@ def make(
         "dones": (dones, (n,), np.bool_),
         "players": (players, (n,), np.int8),
     }
-    given = {
+    given: dict[str, NDArray[Any] | None] = {
         name: np.zeros(shape, kind) if array is None and name in arrays else array
         for name, (array, shape, kind) in wanted.items()
     }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use abaque_bots::{BotKind, SearchRequest};
 use abaque_catalog::{AnyGame, GAMES, GameHistory};
-use abaque_core::{Message, Millis, Outcome, Seat, SplitMix, Turn};
+use abaque_core::{Millis, Outcome, Seat, SplitMix, Turn};
 use abaque_draw::{DrawOptions, TerminalOptions, Theme};
 use abaque_search::SearchLimits;
 use pyo3::exceptions::PyValueError;
@@ -113,11 +113,6 @@ impl Game {
         let view = self.game.view(observer(by)?);
         abaque_draw::svg(&self.game.spec(), &view, &options).map_err(parse_error)
     }
-}
-
-/// A message in one language.
-fn in_language(message: &Message, lang: &str) -> PyResult<String> {
-    Ok(message.get(language(lang)?).to_owned())
 }
 
 #[pymethods]
@@ -289,14 +284,16 @@ impl Game {
     /// What a legal ply does, in one sentence that reveals no secret.
     #[pyo3(signature = (ply, lang="en"))]
     fn describe(&self, ply: &str, lang: &str) -> PyResult<String> {
-        in_language(&self.game.describe(ply).map_err(ply_error)?, lang)
+        let lang = language(lang)?;
+        Ok(self.game.describe(ply).map_err(ply_error)?.get(lang).to_owned())
     }
 
     /// An expert's remarks on the position, limited to what the observer may know.
     #[pyo3(signature = (observer=None, lang="en"))]
     fn remarks(&self, observer: Option<i64>, lang: &str) -> PyResult<Vec<String>> {
+        let lang = language(lang)?;
         let remarks = self.game.remarks(crate::arguments::observer(observer)?);
-        remarks.iter().map(|remark| in_language(remark, lang)).collect()
+        Ok(remarks.iter().map(|remark| remark.get(lang).to_owned()).collect())
     }
 
     /// A player's score in the game's own count: balls ejected, pawns taken, frogs in the pond.

@@ -1,5 +1,5 @@
-//! The native part of the Python package `abaque`: rules, records, pictures and bots by text
-//! ([`game::Game`]), and environments by number ([`state::State`], [`vector::VectorEnv`]).
+//! The native part of the Python package `abaque`: rules, records, pictures and bots by text (`Game`),
+//! and environments by number (`State`, `VectorEnv`).
 
 mod arguments;
 mod arrays;

@@ -9,7 +9,7 @@ use crate::install::{self, MissingTools, Tool};
 use crate::steps::{in_background, print_summary, run_beside, run_step, timed};
 use crate::test_binaries::{BROWSER_CRATES, TestBuild, TestSelection};
 use crate::wasm::WasmBuild;
-use crate::{api_check, dist, fuzz, load, tidy, web};
+use crate::{api_check, dist, fuzz, load, python, tidy, web};
 
 /// Crates whose tests take minutes: `quick` leaves them to `test`.
 static SLOW_TESTS: [&str; 2] = ["abaque-e2e", "abaque-load"];
@@ -59,6 +59,7 @@ fn check_everything(missing: &MissingTools) -> Result<(), String> {
     format()?;
     let build = compile_everything()?;
     let skips_fuzz = missing.skips("fuzz", &[Tool::CppCompiler]);
+    let skips_python = missing.skips("the Python package", &[Tool::Python]);
     let skips_deny = missing.skips("deny", &[Tool::CargoDeny]);
     let results = thread::scope(|scope| {
         // Fuzz targets have a target folder of their own, so the other cargo does not lock them out.
@@ -71,6 +72,8 @@ fn check_everything(missing: &MissingTools) -> Result<(), String> {
                 run_beside("documentation tests", in_background(documentation_tests())),
                 timed("tidy", || tidy::check(Some(build.program("gallery")?))),
                 unless(skips_deny, || deny(&[])),
+                // Last: it waits for cargo's lock behind the others.
+                unless(skips_python, || timed("Python package", python::check)),
             ]
         });
         let tests = timed("tests", || run_tests(&build, missing));

@@ -16,6 +16,7 @@ mod metadata;
 mod named_files;
 mod package;
 mod play;
+mod python;
 mod registry;
 mod rule_ids;
 mod steps;
@@ -84,6 +85,11 @@ static CHORES: &[(&str, &str, Chore)] = &[
         "api-check",
         "api-check [--seconds N] [--program PATH]: check every API response against openapi.json with schemathesis",
         api_check::run,
+    ),
+    (
+        "python",
+        "python [--release] [ARGUMENT…]: build the Python wheel, install it into a fresh environment, run its tests",
+        python::run,
     ),
     (
         "tidy",

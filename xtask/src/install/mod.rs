@@ -15,6 +15,7 @@ use crate::dist;
 use crate::steps::run_step;
 use crate::wasm;
 use plan::{InstallAction, Machine, Rustup, plan};
+pub(crate) use probe::python;
 use probe::{is_present, probe};
 
 /// Tools that are still missing.

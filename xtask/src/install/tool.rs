@@ -88,7 +88,7 @@ impl Tool {
             Tool::Browser | Tool::BrowserDriver => "the browser tests",
             Tool::Postgres => "the tests on PostgreSQL",
             Tool::Nats => "the test of several servers",
-            Tool::Python => "schemathesis",
+            Tool::Python => "schemathesis and the Python package",
             Tool::CargoDeny => "the check of licences",
             Tool::Schemathesis => "the check of the API",
         }

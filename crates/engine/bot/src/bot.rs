@@ -20,6 +20,10 @@ pub trait Bot<G: Game>: Send {
 
     /// Clears everything learned from earlier positions, for reproducible play.
     fn forget(&mut self) {}
+
+    /// Allocates the memory of a timed search, so that its clock need not pay for it. `megabytes` is
+    /// the size of the hash table; without it, or without such a table, the bot decides.
+    fn prepare(&mut self, _megabytes: Option<usize>) {}
 }
 
 /// A bot of one game, or the error in its kind.

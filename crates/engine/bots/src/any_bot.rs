@@ -20,6 +20,9 @@ pub trait AnyBot: Send {
 
     /// See [`Bot::forget`].
     fn reset(&mut self);
+
+    /// See [`Bot::prepare`].
+    fn prepare(&mut self, megabytes: Option<usize>);
 }
 
 /// A typed bot behind text.
@@ -53,6 +56,10 @@ impl<G: Game> AnyBot for ErasedBot<G> {
 
     fn reset(&mut self) {
         self.0.forget();
+    }
+
+    fn prepare(&mut self, megabytes: Option<usize>) {
+        self.0.prepare(megabytes);
     }
 }
 

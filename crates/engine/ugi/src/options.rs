@@ -16,6 +16,8 @@ pub(crate) struct EngineOptions {
     pub(crate) lines: usize,
     /// `Overhead`: milliseconds reserved from the clock.
     pub(crate) overhead: Millis,
+    /// `Hash`: megabytes of the hash table; `None` leaves the size to the bot.
+    pub(crate) hash: Option<usize>,
 }
 
 /// What an option change affects.
@@ -34,6 +36,10 @@ const MAX_LINES: u64 = 256;
 /// Some clients read signed numbers.
 const MAX_SEED: u64 = i64::MAX as u64;
 const MAX_OVERHEAD: u64 = 10_000;
+/// Megabytes.
+const MAX_HASH: u64 = 16_384;
+/// What most bots use if the option is not set.
+const USUAL_HASH: u64 = 32;
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
@@ -44,6 +50,7 @@ impl Default for EngineOptions {
             seed: 0,
             lines: 1,
             overhead: Millis(20),
+            hash: None,
         }
     }
 }
@@ -67,6 +74,7 @@ impl EngineOptions {
             spin("Seed", self.seed, 0, MAX_SEED),
             spin("MultiPV", self.lines as u64, 1, MAX_LINES),
             spin("Overhead", self.overhead.0, 0, MAX_OVERHEAD),
+            spin("Hash", self.hash.map_or(USUAL_HASH, |hash| hash as u64), 1, MAX_HASH),
         ]
     }
 
@@ -110,8 +118,12 @@ impl EngineOptions {
                 self.overhead = Millis(number(0, MAX_OVERHEAD)?);
                 Ok(OptionEffect::Search)
             }
+            "hash" => {
+                self.hash = Some(number(1, MAX_HASH)? as usize);
+                Ok(OptionEffect::Player)
+            }
             _ => Err(format!(
-                "there is no option `{}`; there are Game, Level, Threads, Seed, MultiPV, Overhead",
+                "there is no option `{}`; there are Game, Level, Threads, Seed, MultiPV, Overhead, Hash",
                 crate::command::truncate(name)
             )),
         }

@@ -1,11 +1,12 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
+use std::time::Instant;
 
 use abaque_bots::{AnyBot, SearchRequest};
 use abaque_core::Lang;
 use abaque_search::StopFlag;
 
-use crate::background_search::{BackgroundSearch, NO_MOVE};
+use crate::background_search::{BackgroundSearch, NO_MOVE, SearchJob};
 use crate::lines::{InputLine, MAX_LINE, next_line};
 use crate::options::{EngineOptions, OptionEffect};
 use crate::position::CurrentPosition;
@@ -18,6 +19,7 @@ pub fn serve(mut input: impl BufRead, output: impl LineOutput) -> io::Result<()>
     loop {
         // Treat a read error as end of input.
         let line = next_line(&mut input).unwrap_or(InputLine::End);
+        let received = Instant::now();
         let go_on = match line {
             InputLine::End => false,
             InputLine::TooLong => {
@@ -30,9 +32,9 @@ pub fn serve(mut input: impl BufRead, output: impl LineOutput) -> io::Result<()>
             }
             InputLine::Text(line) if line.trim().is_empty() => true,
             InputLine::Text(line) => match line.parse::<Command>() {
-                Ok(command) => server.handle(command)?,
+                Ok(command) => server.handle(command, received)?,
                 Err(why) => {
-                    server.write_error(&why)?;
+                    server.refuse(&line, &why)?;
                     true
                 }
             },
@@ -43,6 +45,9 @@ pub fn serve(mut input: impl BufRead, output: impl LineOutput) -> io::Result<()>
         }
     }
 }
+
+/// Answer to a question that cannot be answered.
+const UNKNOWN: &str = "response unknown";
 
 struct UgiServer {
     out: Arc<dyn LineOutput>,
@@ -70,8 +75,19 @@ impl UgiServer {
         self.write_line(&format!("info string error {why}"))
     }
 
-    /// Handles a command; `false` ends the session.
-    fn handle(&mut self, command: Command) -> io::Result<bool> {
+    /// Reports a command that cannot be read, and answers it if its sender waits for an answer.
+    fn refuse(&mut self, line: &str, why: &str) -> io::Result<()> {
+        self.write_error(why)?;
+        match line.split_whitespace().next() {
+            // A search under way will give its own answer.
+            Some("go") if self.reclaim_bot() => self.write_line(NO_MOVE),
+            Some("query") => self.write_line(UNKNOWN),
+            _ => Ok(()),
+        }
+    }
+
+    /// Handles a command received at some time; `false` ends the session.
+    fn handle(&mut self, command: Command, received: Instant) -> io::Result<bool> {
         let free = self.reclaim_bot();
         match command {
             Command::Ugi => {
@@ -82,7 +98,12 @@ impl UgiServer {
                 }
                 self.write_line("ugiok")?;
             }
-            Command::IsReady => self.write_line("readyok")?,
+            Command::IsReady => {
+                if free {
+                    self.prepare_bot();
+                }
+                self.write_line("readyok")?;
+            }
             Command::Query(query) => self.answer_query(&query)?,
             Command::Stop => {
                 if let Some(search) = &self.search {
@@ -105,7 +126,7 @@ impl UgiServer {
                 }
             }
             Command::Go(go) => {
-                if let Err(why) = self.start_search(&go) {
+                if let Err(why) = self.start_search(&go, received) {
                     self.write_error(&why)?;
                     self.write_line(NO_MOVE)?;
                 }
@@ -117,7 +138,21 @@ impl UgiServer {
     fn answer_query(&self, query: &Query) -> io::Result<()> {
         match self.position.answer(query) {
             Ok(answer) => self.write_line(&format!("response {answer}")),
-            Err(why) => self.write_error(&why),
+            Err(why) => {
+                self.write_error(&why)?;
+                self.write_line(UNKNOWN)
+            }
+        }
+    }
+
+    /// Opens the bot and lets it allocate its memory. An error is reported by the search that needs
+    /// the bot.
+    fn prepare_bot(&mut self) {
+        if self.bot.is_none() {
+            self.bot = abaque_bots::open_bot(&self.options.spec, &self.options.kind).ok();
+        }
+        if let Some(bot) = &mut self.bot {
+            bot.prepare(self.options.hash);
         }
     }
 
@@ -142,7 +177,7 @@ impl UgiServer {
         Ok(())
     }
 
-    fn start_search(&mut self, go: &GoParams) -> Result<(), String> {
+    fn start_search(&mut self, go: &GoParams, received: Instant) -> Result<(), String> {
         let observation = self.position.observation()?;
         let bot = match self.bot.take() {
             Some(bot) => bot,
@@ -156,8 +191,14 @@ impl UgiServer {
             threads: self.options.threads,
             stop: StopFlag::default(),
         };
-        let search =
-            BackgroundSearch::start(bot, observation, request, go.infinite, Arc::clone(&self.out));
+        let job = SearchJob {
+            observation,
+            request,
+            is_endless: go.infinite,
+            hash: self.options.hash,
+            received,
+        };
+        let search = BackgroundSearch::start(bot, job, Arc::clone(&self.out));
         self.search = Some(search.map_err(|error| error.to_string())?);
         Ok(())
     }

@@ -155,7 +155,6 @@ fn malformed_commands_get_an_error_line() {
     let long = "x".repeat(MAX_LINE + 5);
     for line in [
         "hello",
-        "go fast",
         "position fen",
         "position fen x y z",
         "position startpos moves a1a1",
@@ -163,8 +162,7 @@ fn malformed_commands_get_an_error_line() {
         "setoption name Threads value 0",
         "setoption name Level value 9",
         "setoption name Game value chess",
-        "query weather",
-        "query rolls",
+        "setoption name Hash value 0",
         "position view x as b",
         &long,
     ] {
@@ -189,6 +187,61 @@ fn rolls_are_plies_and_go_before_one_is_an_error() {
     talk.send("position startpos moves f52 d31");
     assert_eq!(talk.answer("query chance"), "response false");
     assert_ne!(talk.ask("go nodes 10", "bestmove").pop().unwrap(), "bestmove 0000");
+}
+
+/// A client waits for the answer to `go` and `query`, even if it made a mistake.
+#[test]
+fn malformed_questions_are_answered() {
+    let talk = Talk::new();
+    for line in ["go fast", "go movetime", "go depth x"] {
+        let heard = talk.ask(line, "bestmove");
+        assert!(
+            heard[0].starts_with("info string error ") && heard.len() == 2,
+            "{line}: {heard:?}"
+        );
+    }
+    for line in ["query weather", "query", "query rolls", "query islegal"] {
+        let heard = talk.ask(line, "response");
+        assert_eq!(heard.last().unwrap(), "response unknown", "{line}");
+        assert!(
+            heard[0].starts_with("info string error ") && heard.len() == 2,
+            "{line}: {heard:?}"
+        );
+    }
+    talk.send("go infinite");
+    let heard = talk.ask("go fast", "info string error");
+    assert!(heard.iter().all(|line| !line.starts_with("bestmove")));
+    assert_ne!(talk.ask("stop", "bestmove").pop().unwrap(), "bestmove 0000");
+    assert!(talk.end().is_empty());
+}
+
+/// ABA-10: with one ball to eject and a ball on the edge, the win is a mate in one.
+#[test]
+fn a_proven_win_is_a_mate() {
+    let talk = Talk::new();
+    talk.send("setoption name Game value abalone:target=1");
+    talk.send("position fen wwwww/wwwwww/2ww3/8/wbb6/8/2b4/bbbbbb/bbbbb b 0-0 -");
+    let heard = talk.ask("go nodes 5000", "bestmove");
+    let last = heard.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+    assert!(last.contains(" score mate 1 winprob 1.0000 "), "{heard:?}");
+    assert!(heard.iter().filter(|l| l.starts_with("info depth")).all(|l| l.contains(" nps ")));
+}
+
+/// `isready` allocates; a `Hash` of another size is used by the next search.
+#[test]
+fn the_hash_table_has_the_size_asked_for() {
+    let talk = Talk::new();
+    let greeting = talk.ask("ugi", "ugiok");
+    assert!(greeting.iter().any(|line| line.starts_with("option name Hash type spin ")));
+    for game in ["abalone", "abraxas", "abagio", "blocs"] {
+        talk.send(&format!("setoption name Game value {game}"));
+        talk.send("setoption name Hash value 3");
+        assert_eq!(talk.answer("isready"), "readyok");
+        talk.send("position startpos");
+        if talk.answer("query chance") == "response false" {
+            assert_ne!(talk.ask("go movetime 5", "bestmove").pop().unwrap(), "bestmove 0000");
+        }
+    }
 }
 
 const SETUPS: [&str; 2] = [

@@ -28,20 +28,22 @@ pub struct AbaloneBot {
     weights: &'static Weights,
     /// Searchers with the small and the large table, created on demand.
     searchers: [Option<AlphaBetaSearcher<AbaloneNode>>; 2],
+    /// Their sizes.
+    table_megabytes: [usize; 2],
 }
 
 impl AbaloneBot {
     /// Creates a bot from settings and evaluation weights.
     pub fn new(settings: BotSettings, weights: &'static Weights) -> AbaloneBot {
-        AbaloneBot { settings, weights, searchers: [None, None] }
+        AbaloneBot { settings, weights, searchers: [None, None], table_megabytes: TABLE_MEGABYTES }
     }
 
     fn searcher(&mut self, limits: &SearchLimits) -> &mut AlphaBetaSearcher<AbaloneNode> {
         let few = limits.nodes.is_some_and(|nodes| nodes <= SMALL_TABLE_MAX_NODES)
             || limits.depth.is_some_and(|depth| depth <= 4);
         let i = usize::from(!few);
-        let searcher =
-            self.searchers[i].get_or_insert_with(|| AlphaBetaSearcher::new(TABLE_MEGABYTES[i]));
+        let megabytes = self.table_megabytes[i];
+        let searcher = self.searchers[i].get_or_insert_with(|| AlphaBetaSearcher::new(megabytes));
         if limits.nodes.is_some() || limits.depth.is_some() {
             // Without a time limit the result must be reproducible.
             searcher.clear();
@@ -97,6 +99,14 @@ impl Bot<Abalone> for AbaloneBot {
         let mut budget = SearchBudget::new(SearchLimits::default(), StopFlag::default());
         let win = win_chance(searcher.search_fixed_depth(&board, 0, -WIN, WIN, &mut budget));
         if view.side() == Seat::First { win } else { 1.0 - win }
+    }
+
+    fn prepare(&mut self, megabytes: Option<usize>) {
+        let megabytes = megabytes.unwrap_or(TABLE_MEGABYTES[1]);
+        if self.searchers[1].is_none() || self.table_megabytes[1] != megabytes {
+            self.table_megabytes[1] = megabytes;
+            self.searchers[1] = Some(AlphaBetaSearcher::new(megabytes));
+        }
     }
 
     fn forget(&mut self) {

@@ -119,10 +119,11 @@ fn action_of(seat: Seat, number: usize) -> Option<Action> {
         return Some(Action::Place(point));
     }
     let toward = *Direction::ALL.get(kind / 5)?;
-    let along = toward.rotated(kind % 5 / 3 + usize::from(kind % 5 > 0));
-    let along = Direction::ALL[along as usize % 3];
+    let kind = kind % 5;
+    // The two axes after that of the move itself.
+    let along = Direction::ALL[(toward as usize + if kind < 3 { 1 } else { 2 }) % 3];
     let (toward, along) = (seen(toward, seat), seen(along, seat));
-    match kind % 5 {
+    match kind {
         0 => LineMove::new(point, toward).map(Action::Line),
         kind => {
             let second = point.step(along)?;

@@ -29,6 +29,7 @@ const EVALUATE_NODES: u64 = 400;
 /// The Abraxas bot.
 pub struct AbraxasBot {
     searcher: AlphaBetaSearcher<AbraxasNode>,
+    table_megabytes: usize,
     /// Used by `evaluate`; its table is tiny, because clearing one takes longer than such a search.
     evaluate_searcher: AlphaBetaSearcher<AbraxasNode>,
     settings: BotSettings,
@@ -51,6 +52,7 @@ impl AbraxasBot {
         let table = if few { SMALL_TABLE_MEGABYTES } else { TABLE_MEGABYTES };
         AbraxasBot {
             searcher: AlphaBetaSearcher::new(table),
+            table_megabytes: table,
             evaluate_searcher: AlphaBetaSearcher::new(0),
             settings,
             weights: weights(),
@@ -191,6 +193,14 @@ impl Bot<Abraxas> for AbraxasBot {
                 };
                 first(view.side(), win)
             }
+        }
+    }
+
+    fn prepare(&mut self, megabytes: Option<usize>) {
+        // Without a size the table is there since the bot was made.
+        if let Some(megabytes) = megabytes.filter(|&megabytes| megabytes != self.table_megabytes) {
+            self.table_megabytes = megabytes;
+            self.searcher = AlphaBetaSearcher::new(megabytes);
         }
     }
 
