@@ -9,9 +9,9 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 
-use crate::StoreError;
 use crate::db::Pools;
 use crate::file::{self, FileIdentity};
+use crate::{StoreError, checkpoint};
 
 /// Number of SQLite read connections.
 const SQLITE_READERS: u32 = 4;
@@ -101,9 +101,13 @@ pub(crate) async fn connect_sqlite(path: &Path) -> Result<(Pools, StoreLocation)
         .max_lifetime(None)
         .acquire_timeout(BUSY_TIMEOUT)
         // Never create the file here: a deleted store must not come back empty.
-        .connect_with(options.clone())
+        .connect_with(options.clone().pragma("wal_autocheckpoint", checkpoint::FALLBACK_PAGES))
         .await
         .map_err(cannot)?;
+    let checkpoint = SqlitePoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(BUSY_TIMEOUT)
+        .connect_lazy_with(options.clone());
     let read = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
         .min_connections(1)
@@ -112,7 +116,7 @@ pub(crate) async fn connect_sqlite(path: &Path) -> Result<(Pools, StoreLocation)
         .await
         .map_err(cannot)?;
     let identity = Arc::new(FileIdentity::from_path(path)?);
-    Ok((Pools::Sqlite { write, read, identity }, place))
+    Ok((Pools::Sqlite { write, read, checkpoint, identity }, place))
 }
 
 /// Connection options of a PostgreSQL URL, and its location without the password.
