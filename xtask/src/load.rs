@@ -41,6 +41,12 @@ pub(crate) fn cluster(arguments: &[String]) -> Result<(), String> {
     run_load("cluster", arguments, &[])
 }
 
+/// What up to a million players' games cost a node, without sockets.
+pub(crate) fn capacity(arguments: &[String]) -> Result<(), String> {
+    let run = ["run", "--release", "--locked", "--quiet", "-p", "abaque-rooms"];
+    run_step("capacity", cargo(&run).args(["--example", "capacity", "--"]).args(arguments))
+}
+
 /// Runs one load chore. Arguments follow the defaults, so they override them.
 fn run_load(chore: &str, arguments: &[String], defaults: &[String]) -> Result<(), String> {
     let mut all = defaults.to_vec();

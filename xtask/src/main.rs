@@ -53,7 +53,7 @@ static CHORES: &[(&str, &str, Chore)] = &[
     ),
     (
         "load",
-        "load [--games N] [--seconds S] [--idle N] [--rate R] [--program PATH]: measure the server and check every message",
+        "load [--games N] [--seconds S] [--idle N] [--rate R] [--nodes N] [--program PATH]: measure the server and check every message",
         load::load,
     ),
     (
@@ -68,13 +68,18 @@ static CHORES: &[(&str, &str, Chore)] = &[
     ),
     (
         "soak",
-        "soak [--minutes N] [--games N] [--program PATH]: a long, steady load; memory and open files must stay flat",
+        "soak [--minutes N] [--games N] [--report FILE] [--program PATH]: a long, steady load; memory and open files must stay flat",
         load::soak,
     ),
     (
         "cluster",
         "cluster [--faults N] [--games N] [--nodes N] [--seconds S] [--seed N] [--report FILE] [--program PATH]: break nodes, bus and database, check that no game suffers",
         load::cluster,
+    ),
+    (
+        "capacity",
+        "capacity [--games N,N,…] [--rooms N]: what many games and connections cost a node, without sockets",
+        load::capacity,
     ),
     (
         "dist",

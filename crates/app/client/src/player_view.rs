@@ -1,5 +1,7 @@
 //! A game as one screen shows it, local or online.
 
+use std::sync::Arc;
+
 use abaque_catalog::AnyGame;
 use abaque_core::{
     EndReason, GameDescription, Lang, Message, Millis, Observer, Outcome, ParseError, RandomSource,
@@ -56,7 +58,7 @@ impl PlayerView {
     /// The view of a local game.
     pub fn from_local(local: &LocalGame, by: Observer, now: Timestamp) -> PlayerView {
         let table = local.table();
-        let line = |(index, entry): (usize, &abaque_table::TablePly)| KnownPly {
+        let line = |(index, entry): (usize, &Arc<abaque_table::TablePly>)| KnownPly {
             ply: table.visible_ply(index, by).unwrap_or("?").to_owned(),
             seat: entry.seat,
         };

@@ -11,7 +11,8 @@ use crate::{AnyGame, AnyObservation, AnyView, PlyEffect};
 #[derive(Clone, Default)]
 pub struct GameHistory {
     turn_starts: Vec<Arc<TurnStart>>,
-    position_counts: HashMap<String, u8>,
+    /// Shared with copies of the history, which a server makes for every act.
+    position_counts: HashMap<Arc<str>, u8>,
     idle_turns: u16,
     progress_this_turn: bool,
 }
@@ -63,7 +64,9 @@ impl GameHistory {
 
     /// How often the position of `game` has occurred (0 where positions do not count).
     pub fn repetitions(&self, game: &dyn AnyGame) -> u8 {
-        game.repetition_key().and_then(|key| self.position_counts.get(&key).copied()).unwrap_or(0)
+        game.repetition_key()
+            .and_then(|key| self.position_counts.get(key.as_str()).copied())
+            .unwrap_or(0)
     }
 
     /// The observation of the player to act; `None` when no player is.
@@ -90,7 +93,7 @@ impl GameHistory {
         let Some(key) = game.repetition_key() else { return 0 };
         let views = [OnceLock::new(), OnceLock::new()];
         self.turn_starts.push(Arc::new(TurnStart { game: game.clone_box(), views }));
-        let times = self.position_counts.entry(key).or_insert(0);
+        let times = self.position_counts.entry(key.into()).or_insert(0);
         *times = times.saturating_add(1);
         *times
     }

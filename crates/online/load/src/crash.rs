@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use crate::Failure;
 use crate::audit::end_and_audit;
 use crate::context::{Disruption, LoadContext, RunPhase};
-use crate::load::{open_games, run_for};
+use crate::load::{CAUTIOUS_OPENINGS, open_games, run_for};
 use crate::outage::Outage;
 use crate::server::ServerProcess;
 use crate::stats::LoadStats;
@@ -97,7 +97,7 @@ pub async fn crash(options: &CrashOptions) -> Result<CrashReport, Failure> {
     let seed = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let mut random = SplitMix(seed.map_or(0, |since| since.as_nanos() as u64));
     let mut playing = JoinSet::new();
-    open_games(&context, &mut playing, options.games, 0).await?;
+    open_games(&context, &mut playing, options.games, 0, CAUTIOUS_OPENINGS).await?;
     context.phase.send_replace(RunPhase::Playing);
     let mut kills = 0;
     while kills < options.times && since.elapsed() < Duration::from_secs(options.seconds) {

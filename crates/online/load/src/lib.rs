@@ -12,6 +12,7 @@ mod cluster;
 mod context;
 mod crash;
 mod crash_report;
+mod fleet;
 mod games;
 mod hostile;
 mod http;
@@ -22,17 +23,20 @@ mod outage;
 mod pair;
 mod player;
 mod plot;
+mod process_stats;
 mod random;
 mod report;
 mod server;
+mod services;
 mod soak;
 mod stats;
 
 #[cfg(unix)]
 pub use cluster::{ClusterOptions, ClusterReport, cluster};
 pub use crash::{CrashOptions, CrashReport, crash};
+pub use fleet::{CpuSeconds, StoreTimes};
 pub use hostile::{AttackReport, AttackVerdict, HostileOptions, HostileReport, hostile, scenarios};
-pub use load::{LoadOptions, load};
+pub use load::{DEFAULT_CONCURRENT_OPENINGS, LoadOptions, load};
 pub use report::LoadReport;
 pub use soak::{SoakOptions, SoakReport, soak};
 

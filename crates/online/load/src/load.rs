@@ -1,6 +1,6 @@
 //! Load test: many concurrent games, every message checked.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,13 +10,15 @@ use tokio::time::sleep;
 
 use crate::Failure;
 use crate::context::{LoadContext, RunPhase};
+use crate::fleet::Fleet;
 use crate::pair::{PairKind, PlayerPair};
 use crate::report::LoadReport;
-use crate::server::ServerProcess;
 use crate::stats::LoadStats;
 
-/// Games created concurrently.
-const MAX_CONCURRENT_OPENINGS: usize = 32;
+/// Games created concurrently by default.
+pub const DEFAULT_CONCURRENT_OPENINGS: usize = 128;
+/// The same where the time it takes does not matter.
+pub(crate) const CAUTIOUS_OPENINGS: usize = 32;
 /// Pairs whose last game is ended to check its record.
 const MAX_FINAL_RECORD_CHECKS: usize = 40;
 
@@ -33,6 +35,25 @@ pub struct LoadOptions {
     pub idle: usize,
     /// Total acts per second; 0 for as many as possible.
     pub rate: u32,
+    /// Nodes over PostgreSQL and NATS; 0 for one server on SQLite.
+    pub nodes: usize,
+    /// Games created concurrently.
+    pub at_once: usize,
+}
+
+impl LoadOptions {
+    /// A short run on one server.
+    pub fn new(program: &Path, games: usize) -> LoadOptions {
+        LoadOptions {
+            program: program.to_owned(),
+            games,
+            seconds: 20,
+            idle: 0,
+            rate: 500,
+            nodes: 0,
+            at_once: DEFAULT_CONCURRENT_OPENINGS,
+        }
+    }
 }
 
 /// Tasks of playing pairs.
@@ -44,8 +65,9 @@ pub(crate) async fn open_games(
     playing: &mut RunningPairs,
     games: usize,
     idle: usize,
+    at_once: usize,
 ) -> Result<(), Failure> {
-    let turns = Arc::new(Semaphore::new(MAX_CONCURRENT_OPENINGS));
+    let turns = Arc::new(Semaphore::new(at_once));
     let (tell, mut opened) = mpsc::unbounded_channel();
     for number in 0..games + idle {
         let (context, turns, tell) = (context.clone(), turns.clone(), tell.clone());
@@ -97,27 +119,29 @@ pub(crate) async fn run_for(playing: &mut RunningPairs, time: Duration) -> Resul
 /// Plays against a server, checks every message and measures. Returns the first inconsistency as
 /// the error.
 pub async fn load(options: &LoadOptions) -> Result<LoadReport, Failure> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let server = ServerProcess::start(&options.program, &folder.path().join("load.db"), 0).await?;
+    let fleet = Fleet::start(&options.program, options.nodes).await?;
     let pause = match options.rate {
         0 => Duration::ZERO,
         rate => Duration::from_secs_f64(options.games as f64 / f64::from(rate)),
     };
     let context = Arc::new(LoadContext {
         pause,
-        ..LoadContext::new(vec![server.address], MAX_CONCURRENT_OPENINGS)
+        ..LoadContext::new(fleet.nodes.iter().map(|node| node.address).collect(), options.at_once)
     });
-    let empty = server.memory_bytes();
+    let empty = fleet.memory_bytes();
     let mut playing = JoinSet::new();
     let since = Instant::now();
-    open_games(&context, &mut playing, options.games, options.idle).await?;
+    let began = fleet.cpu_seconds();
+    open_games(&context, &mut playing, options.games, options.idle, options.at_once).await?;
     let opening = since.elapsed();
+    let opening_cpu = fleet.cpu_seconds().since(began);
     run_for(&mut playing, Duration::from_secs(2)).await?;
-    let full = server.memory_bytes();
-    let (from, cpu) = (Instant::now(), server.cpu_seconds());
+    let full = fleet.memory_bytes();
+    let (from, cpu) = (Instant::now(), fleet.cpu_seconds());
     context.phase.send_replace(RunPhase::Playing);
     run_for(&mut playing, Duration::from_secs(options.seconds)).await?;
-    let (until, cpu_then, played) = (Instant::now(), server.cpu_seconds(), server.memory_bytes());
+    let (until, cpu_then, played) = (Instant::now(), fleet.cpu_seconds(), fleet.memory_bytes());
+    let store = fleet.store_times().await;
     context.phase.send_replace(RunPhase::Ending);
     let mut ended = Vec::new();
     while let Some(pair) = playing.join_next().await {
@@ -131,6 +155,7 @@ pub async fn load(options: &LoadOptions) -> Result<LoadReport, Failure> {
         games: options.games,
         idle: options.idle,
         requested_rate: options.rate,
+        nodes: options.nodes,
         connections: 2 * ended.len(),
         opening,
         time: until - from,
@@ -141,6 +166,8 @@ pub async fn load(options: &LoadOptions) -> Result<LoadReport, Failure> {
         raced: LoadStats::read(&context.stats.raced),
         resent_answered: LoadStats::read(&context.stats.resent_answered),
         memory: [empty, full, played],
-        cpu: cpu_then.zip(cpu).map(|(then, before)| then - before),
+        cpu: cpu_then.since(cpu),
+        opening_cpu,
+        store,
     })
 }

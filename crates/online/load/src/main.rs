@@ -6,15 +6,15 @@ use std::process::ExitCode;
 #[cfg(unix)]
 use abaque_load::{ClusterOptions, cluster};
 use abaque_load::{
-    CrashOptions, Failure, HostileOptions, LoadOptions, SoakOptions, crash, hostile, load,
-    scenarios, soak,
+    CrashOptions, DEFAULT_CONCURRENT_OPENINGS, Failure, HostileOptions, LoadOptions, SoakOptions,
+    crash, hostile, load, scenarios, soak,
 };
 
-const USAGE: &str = "usage: abaque-load load --program PATH [--games N] [--seconds S] [--idle N] [--rate R] [--plot FILE]
+const USAGE: &str = "usage: abaque-load load --program PATH [--games N] [--seconds S] [--idle N] [--rate R] [--nodes N] [--at-once N] [--plot FILE]
        abaque-load crash --program PATH [--games N] [--times N] [--seconds S] [--report FILE]
        abaque-load hostile --program PATH [--only NAME,NAME] [--short yes]
        abaque-load hostile --list yes
-       abaque-load soak --program PATH [--minutes N] [--games N] [--plot FILE]
+       abaque-load soak --program PATH [--minutes N] [--games N] [--plot FILE] [--report FILE]
        abaque-load cluster --program PATH [--nodes N] [--games N] [--faults N] [--seconds S] [--seed N] [--report FILE] [--logs FOLDER]
 --rate 0 asks for as many acts as go";
 
@@ -74,7 +74,8 @@ fn main() -> ExitCode {
 }
 
 fn run_load(arguments: &[String]) -> Result<(), Failure> {
-    let known = ["--program", "--games", "--seconds", "--idle", "--rate", "--plot"];
+    let known =
+        ["--program", "--games", "--seconds", "--idle", "--rate", "--nodes", "--at-once", "--plot"];
     let args = CliArgs::parse(arguments, &known)?;
     let options = LoadOptions {
         program: args.program()?,
@@ -82,6 +83,8 @@ fn run_load(arguments: &[String]) -> Result<(), Failure> {
         seconds: args.number("--seconds", 20)?.into(),
         idle: args.number("--idle", 0)? as usize,
         rate: args.number("--rate", 500)?,
+        nodes: args.number("--nodes", 0)? as usize,
+        at_once: args.number("--at-once", DEFAULT_CONCURRENT_OPENINGS as u32)?.max(1) as usize,
     };
     let wanted = 2 * (options.games + options.idle) as u64 + 100;
     if let Some(files) = raise_open_files().filter(|files| *files < wanted) {
@@ -146,7 +149,8 @@ fn run_hostile(arguments: &[String]) -> Result<(), Failure> {
 }
 
 fn run_soak(arguments: &[String]) -> Result<(), Failure> {
-    let args = CliArgs::parse(arguments, &["--program", "--minutes", "--games", "--plot"])?;
+    let args =
+        CliArgs::parse(arguments, &["--program", "--minutes", "--games", "--plot", "--report"])?;
     let options = SoakOptions {
         program: args.program()?,
         minutes: args.number("--minutes", 30)?.max(1),
@@ -156,6 +160,7 @@ fn run_soak(arguments: &[String]) -> Result<(), Failure> {
     let soaked = runtime()?.block_on(soak(&options))?;
     print!("{soaked}");
     write_file(args.text("--plot"), "plot", || soaked.plot())?;
+    write_file(args.text("--report"), "report", || soaked.to_markdown())?;
     soaked.verdict()
 }
 

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use crate::fleet::{CpuSeconds, StoreTimes};
 use crate::plot;
 use crate::stats::quantile;
 
@@ -10,6 +11,8 @@ pub struct LoadReport {
     pub games: usize,
     /// Games with silent players.
     pub idle: usize,
+    /// Nodes over PostgreSQL and NATS; 0 for one server on SQLite.
+    pub nodes: usize,
     /// Requested acts per second; 0 for as many as possible.
     pub requested_rate: u32,
     /// Connections held throughout.
@@ -32,8 +35,12 @@ pub struct LoadReport {
     pub resent_answered: u64,
     /// Server memory in bytes: before the first connection, after opening, after play.
     pub memory: [Option<u64>; 3],
-    /// CPU seconds of the server during the measurement.
-    pub cpu: Option<f64>,
+    /// CPU time during the measurement.
+    pub cpu: CpuSeconds,
+    /// CPU time while games and connections were opened.
+    pub opening_cpu: CpuSeconds,
+    /// How the store fared, if the server tells.
+    pub store: Option<StoreTimes>,
 }
 
 impl LoadReport {
@@ -75,14 +82,30 @@ impl std::fmt::Display for LoadReport {
             0 => "as many as go".to_owned(),
             asked => asked.to_string(),
         };
-        let cpu = self.cpu.map_or("not known".into(), |cpu| {
-            format!("{cpu:.1} s in {:.1} s", self.time.as_secs_f64())
+        let cpu = |cpu: CpuSeconds, time: Duration| {
+            let parts = [
+                ("server", cpu.servers),
+                ("database", cpu.database),
+                ("bus", cpu.bus),
+                ("players", cpu.players),
+            ];
+            let known =
+                parts.iter().filter_map(|(part, used)| Some(format!("{part} {:.1} s", (*used)?)));
+            format!("{} in {:.1} s", known.collect::<Vec<_>>().join(", "), time.as_secs_f64())
+        };
+        let nodes = match self.nodes {
+            0 => "one server on SQLite".to_owned(),
+            nodes => format!("{nodes} over PostgreSQL and NATS"),
+        };
+        let store = self.store.map_or("not known".into(), |store| {
+            format!("{} ms, {}", store.slowest_commit_ms, store.slow_commits)
         });
         let each = self
             .bytes_per_connection()
             .map_or("not known".into(), |each| format!("{:.1} kB", each as f64 / 1e3));
         let [empty, full, played] = self.memory;
         let rows = [
+            ("servers", nodes),
             ("connections held", self.connections.to_string()),
             ("games played at once, silent games", format!("{}, {}", self.games, self.idle)),
             ("time to open them", format!("{:.1} s", self.opening.as_secs_f64())),
@@ -95,7 +118,9 @@ impl std::fmt::Display for LoadReport {
             ("server's memory, everybody there", mega(full)),
             ("server's memory, after play", mega(played)),
             ("server's memory a connection", each),
-            ("server's CPU time", cpu),
+            ("CPU time while opening", cpu(self.opening_cpu, self.opening)),
+            ("CPU time while playing", cpu(self.cpu, self.time)),
+            ("slowest group stored, groups over 100 ms", store),
             ("messages checked", self.messages.to_string()),
             ("games finished, records checked", format!("{}, {}", self.finished, self.records)),
             ("refused because time was faster", self.raced.to_string()),

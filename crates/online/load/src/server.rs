@@ -10,7 +10,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::timeout;
 
-use crate::Failure;
+use crate::{Failure, process_stats};
 
 /// Timeout for a start.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
@@ -132,9 +132,7 @@ impl ServerProcess {
 
     /// Resident memory in bytes, where the system reports it.
     pub(crate) fn memory_bytes(&self) -> Option<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()?)).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilo| kilo * 1024)
+        process_stats::memory_bytes(self.child.id()?)
     }
 
     /// Number of open files, where the system reports it.
@@ -144,13 +142,7 @@ impl ServerProcess {
 
     /// CPU seconds, where the system reports them.
     pub(crate) fn cpu_seconds(&self) -> Option<f64> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()?)).ok()?;
-        // The name in parentheses may hold anything; user and system time are the 12th and 13th
-        // fields after it, in hundredths of a second.
-        let rest = stat.rsplit_once(')')?.1;
-        let mut fields = rest.split_whitespace().skip(11);
-        let mut ticks = || fields.next()?.parse::<f64>().ok();
-        Some((ticks()? + ticks()?) / 100.0)
+        process_stats::cpu_seconds(self.child.id()?)
     }
 }
 

@@ -10,7 +10,7 @@ use abaque_load::{CrashOptions, LoadOptions, crash, load};
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_survive_load_and_kills() {
     let program = common::program();
-    let wish = LoadOptions { program: program.clone(), games: 40, seconds: 6, idle: 5, rate: 150 };
+    let wish = LoadOptions { seconds: 6, idle: 5, rate: 150, ..LoadOptions::new(&program, 40) };
     let report = load(&wish).await.unwrap();
     assert_eq!(report.connections, 90);
     // Speed does not matter here: only that acts were played and records verified.
@@ -26,7 +26,6 @@ async fn servers_survive_load_and_kills() {
 
 #[tokio::test]
 async fn a_missing_program_is_an_error() {
-    let wish =
-        LoadOptions { program: "no-such-program".into(), games: 1, seconds: 1, idle: 0, rate: 1 };
+    let wish = LoadOptions::new("no-such-program".as_ref(), 1);
     assert!(load(&wish).await.unwrap_err().contains("no-such-program"));
 }

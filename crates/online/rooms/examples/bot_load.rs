@@ -22,7 +22,7 @@ async fn create(rooms: &Rooms, person: PersonId, kind: &str) -> Result<GameId, S
 
 /// Creates a game and measures the time until the bot's first move.
 async fn answer(rooms: &Rooms, person: PersonId, kind: &str) -> Result<Duration, String> {
-    let (outbox, mut messages, _slow) = Outbox::new();
+    let (outbox, messages) = Outbox::new();
     let visitor = rooms.connect(Some((person, "Other".into())), Lang::En, outbox);
     let begun = Instant::now();
     let id = create(rooms, person, kind).await?;

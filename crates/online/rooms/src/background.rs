@@ -136,10 +136,6 @@ pub(crate) async fn run_lobby_updates(rooms: Weak<RoomsInner>) {
 }
 
 async fn lobby_message(inner: &RoomsInner) -> Result<ServerMessage, abaque_store::StoreError> {
-    let mut open = Vec::new();
-    for game in inner.store.open_games(MAX_OPEN_GAMES_LISTED).await? {
-        let seats = summary::seats(&inner.store, &game).await?;
-        open.push(summary::summarize(&game, seats));
-    }
-    Ok(ServerMessage::Lobby { open })
+    let games = inner.store.open_games(MAX_OPEN_GAMES_LISTED).await?;
+    Ok(ServerMessage::Lobby { open: summary::summaries(&inner.store, &games).await? })
 }

@@ -24,6 +24,7 @@ mod entropy;
 mod error;
 mod export;
 mod lobby;
+mod outbox;
 mod quota;
 mod rate_limit;
 mod ratings;
@@ -42,8 +43,9 @@ pub use bot_pool::{BotPoolStats, SearchFn, SearchJob};
 pub use cluster::{
     BusConfig, BusFaults, ClusterConfig, ClusterStats, LocalBus, NatsServers, ServerHint,
 };
-pub use connection::{Connection, Outbox, OverflowSignal};
+pub use connection::Connection;
 pub use error::{RequestError, fault_reason};
+pub use outbox::{Outbox, OutboxReceiver};
 pub use quota::UserLimits;
 pub use rate_limit::Allowance;
 pub use rooms::{NowFn, Rooms, RoomsConfig};

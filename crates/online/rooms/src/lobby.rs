@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use abaque_protocol::ServerMessage;
 use tokio::sync::Notify;
 
-use crate::connection::{Outbox, encode};
+use crate::outbox::{Outbox, encode};
 
 /// Subscribers to the list of open games. Updates are coalesced to a few per second.
 #[derive(Default)]

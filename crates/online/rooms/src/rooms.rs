@@ -11,16 +11,17 @@ use abaque_store::{
     CreateOutcome, GameId, GameStatus, NewGame, PendingTurn, PersonId, Seats, SeatsToAct, Store,
     StoreError, StoredGame,
 };
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, oneshot};
 
 use crate::bot_pool::{BotPool, BotPoolStats, SearchFn};
 use crate::cluster::{Cluster, ClusterConfig, ClusterStats, Hint, Notice, ServerHint};
-use crate::connection::{ConnectedPeople, Connection, Outbox};
+use crate::connection::{ConnectedPeople, Connection};
 use crate::downtime::Downtime;
 use crate::lobby::Lobby;
+use crate::outbox::Outbox;
 use crate::quota::{MAX_OPEN_GAMES_PER_USER, Quotas, UserLimits, too_many_open_games};
 use crate::room::start::seats_owing_seeds;
-use crate::room::{MAILBOX_CAPACITY, Requester, Room, RoomMessage};
+use crate::room::{Mailbox, Requester, Room, RoomHandle, RoomMessage};
 use crate::seek::SEEK_LOCKS;
 use crate::server_clock::ServerClock;
 use crate::terms::{
@@ -76,7 +77,7 @@ pub(crate) struct RoomsInner {
     pub(crate) quotas: Quotas,
     pub(crate) lobby: Lobby,
     pub(crate) connections: ConnectedPeople,
-    open_rooms: Mutex<HashMap<GameId, mpsc::Sender<RoomMessage>>>,
+    open_rooms: Mutex<HashMap<GameId, RoomHandle>>,
     /// Whether rooms may no longer be loaded; written under the `open_rooms` lock.
     shut: AtomicBool,
     /// Locks by game id: a room is loaded once, and other games need not wait.
@@ -108,7 +109,7 @@ impl RoomsInner {
     /// anyway.
     pub(crate) fn poke_rooms(&self) {
         for room in lock(&self.open_rooms).values() {
-            let _ = room.try_send(RoomMessage::Tick);
+            room.offer(RoomMessage::Tick);
         }
     }
 
@@ -135,16 +136,12 @@ impl RoomsInner {
     }
 
     /// Mailbox of a room, if it is loaded.
-    pub(crate) fn find_room(&self, id: &GameId) -> Option<mpsc::Sender<RoomMessage>> {
+    pub(crate) fn find_room(&self, id: &GameId) -> Option<RoomHandle> {
         lock(&self.open_rooms).get(id).cloned()
     }
 
     /// Unloads a room unless a message has just arrived.
-    pub(crate) fn remove_if_unused(
-        &self,
-        id: &GameId,
-        mailbox: &mut mpsc::Receiver<RoomMessage>,
-    ) -> bool {
+    pub(crate) fn remove_if_unused(&self, id: &GameId, mailbox: &mut Mailbox) -> bool {
         let mut rooms = lock(&self.open_rooms);
         // The lock keeps new senders out; a queued message must still be handled.
         if !mailbox.is_empty() {
@@ -483,12 +480,7 @@ impl Rooms {
         &self,
         games: Vec<StoredGame>,
     ) -> Result<Vec<GameSummary>, RequestError> {
-        let mut list = Vec::with_capacity(games.len());
-        for game in games {
-            let seats = summary::seats(&self.0.store, &game).await?;
-            list.push(summary::summarize(&game, seats));
-        }
-        Ok(list)
+        Ok(summary::summaries(&self.0.store, &games).await?)
     }
 
     /// Snapshot of a game as a spectator may see it.
@@ -552,7 +544,7 @@ impl Rooms {
         for room in rooms {
             let (answer, reply) = oneshot::channel();
             let message = RoomMessage::PersonDeleted { person: Some(deleted), answer };
-            if room.send(message).await.is_ok() {
+            if room.send(Box::new(message)).await.is_ok() {
                 let _ = reply.await;
             }
         }
@@ -585,7 +577,7 @@ impl Rooms {
             rooms.drain().map(|(_, room)| room).collect()
         };
         for room in &rooms {
-            let _ = room.send(RoomMessage::Close).await;
+            let _ = room.send(Box::new(RoomMessage::Close)).await;
         }
         // Messages queued before the last one are still handled.
         let all_ended = async {
@@ -607,22 +599,27 @@ impl Rooms {
 
     /// Sends a message to a room, loading the room if needed.
     pub(crate) async fn send(&self, id: &GameId, message: RoomMessage) -> Result<(), RequestError> {
-        let mut message = message;
+        let mut message = Box::new(message);
         for _ in 0..8 {
             let room = self.open_or_load(id).await?;
             match room.send(message).await {
                 Ok(()) => return Ok(()),
                 // The room was unloaded just now.
-                Err(back) => message = back.0,
+                Err(back) => message = back,
             }
         }
         Err(RequestError::unconfirmed())
     }
 
-    async fn open_or_load(&self, id: &GameId) -> Result<mpsc::Sender<RoomMessage>, RequestError> {
-        if let Some(room) = lock(&self.0.open_rooms).get(id) {
-            return Ok(room.clone());
+    async fn open_or_load(&self, id: &GameId) -> Result<RoomHandle, RequestError> {
+        match self.0.find_room(id) {
+            Some(room) => Ok(room),
+            // Loading is rare and its state large; boxed, it does not add to every caller.
+            None => Box::pin(self.load_room(id)).await,
         }
+    }
+
+    async fn load_room(&self, id: &GameId) -> Result<RoomHandle, RequestError> {
         let place = usize::from(id.as_str().bytes().next_back().unwrap_or_default())
             % self.0.load_locks.len();
         let _alone = self.0.load_locks[place].lock().await;
@@ -630,7 +627,7 @@ impl Rooms {
         if let Some(room) = lock(&self.0.open_rooms).get(id) {
             return Ok(room.clone());
         }
-        let (send, receive) = mpsc::channel(MAILBOX_CAPACITY);
+        let (send, receive) = RoomHandle::new();
         let room = Room::load(self.0.clone(), id, send.downgrade()).await?;
         let mut rooms = lock(&self.0.open_rooms);
         if self.0.shut.load(Ordering::Relaxed) {

@@ -1,39 +1,49 @@
 //! Summaries of games and their players for lists.
 
 use abaque_protocol::{GameStage, GameSummary, SeatInfo};
-use abaque_store::{GameStatus, PersonId, Seats, Store, StoreError, StoredGame};
+use abaque_store::{GameStatus, PersonId, PlayerCards, Seats, Store, StoreError, StoredGame};
 
 use crate::terms::StoredTerms;
 
 /// Public description of a game's seats.
 pub(crate) async fn seats(store: &Store, game: &StoredGame) -> Result<[SeatInfo; 2], StoreError> {
-    let first = seat_info(store, game, game.seats.first, game.seats.first_bot.as_deref()).await?;
-    let second =
-        seat_info(store, game, game.seats.second, game.seats.second_bot.as_deref()).await?;
-    Ok([first, second])
+    let cards = store.player_cards(&people_named(game)).await?;
+    Ok(seats_with(game, &cards))
 }
 
-async fn seat_info(
+/// Summaries of several games.
+pub(crate) async fn summaries(
     store: &Store,
-    game: &StoredGame,
-    person: Option<PersonId>,
-    bot: Option<&str>,
-) -> Result<SeatInfo, StoreError> {
-    let called = async |person: PersonId| -> Result<Option<String>, StoreError> {
-        Ok(store.person(person).await?.map(|person| person.name))
-    };
-    let Some(person) = person else {
-        let invited = StoredTerms::parse(&game.options).and_then(|terms| terms.invited);
-        let invited = match invited.filter(|_| bot.is_none()) {
-            Some(invited) => called(PersonId(invited)).await?,
-            None => None,
+    games: &[StoredGame],
+) -> Result<Vec<GameSummary>, StoreError> {
+    let mut people: Vec<PersonId> = games.iter().flat_map(people_named).collect();
+    people.sort_unstable();
+    people.dedup();
+    let cards = store.player_cards(&people).await?;
+    Ok(games.iter().map(|game| summarize(game, seats_with(game, &cards))).collect())
+}
+
+/// People whose names a description of the game shows.
+fn people_named(game: &StoredGame) -> Vec<PersonId> {
+    [game.seats.first, game.seats.second, invited(game)].into_iter().flatten().collect()
+}
+
+fn invited(game: &StoredGame) -> Option<PersonId> {
+    StoredTerms::parse(&game.options)?.invited.map(PersonId)
+}
+
+fn seats_with(game: &StoredGame, cards: &PlayerCards) -> [SeatInfo; 2] {
+    let Seats { first, second, first_bot, second_bot } = &game.seats;
+    [(first, first_bot), (second, second_bot)].map(|(person, bot)| {
+        let name = |person: PersonId| cards.name(person).map(str::to_owned);
+        let Some(person) = *person else {
+            let invited = invited(game).filter(|_| bot.is_none()).and_then(name);
+            return SeatInfo { bot: bot.clone(), invited, ..SeatInfo::default() };
         };
-        return Ok(SeatInfo { bot: bot.map(String::from), invited, ..SeatInfo::default() });
-    };
-    let name = called(person).await?;
-    let rating = if game.hot_seat { None } else { store.rating(person, &game.kind).await? };
-    let rating = rating.map(|rating| crate::ratings::rating_text(&rating));
-    Ok(SeatInfo { name, rating, ..SeatInfo::default() })
+        let rating = cards.rating(person, &game.kind).filter(|_| !game.hot_seat);
+        let rating = rating.map(crate::ratings::rating_text);
+        SeatInfo { name: name(person), rating, ..SeatInfo::default() }
+    })
 }
 
 /// Stage for lists; a game with both seats taken is not open, though it has not started.

@@ -351,7 +351,7 @@ async fn pairings_are_by_rating() {
 /// What a connection that does not watch the game is told of its turns.
 fn turns_told(guest: &mut Guest) -> Vec<bool> {
     let mut told = Vec::new();
-    while let Ok(text) = guest.messages.try_recv() {
+    while let Some(text) = guest.messages.try_recv() {
         if let ServerMessage::Turn { yours, .. } = serde_json::from_str(&text).unwrap() {
             told.push(yours);
         }

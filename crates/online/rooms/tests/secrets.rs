@@ -69,7 +69,7 @@ async fn received_messages(blue_setup: &str, red_setup: &str, moves: &[&str]) ->
     }
     blue.act(&id, GameAct::Offer { what: Offer::Draw }).await.unwrap();
     // A late viewer sees no more than the others.
-    let (outbox, mut late, _) = Outbox::new();
+    let (outbox, late) = Outbox::new();
     let visitor =
         rooms.connect(Some((person(&rooms, "Late").await, "Late".into())), Lang::En, outbox);
     visitor.watch(&id, None).await.unwrap();

@@ -248,8 +248,12 @@ pub(crate) async fn create_session(
     let secret: Secret = secret::random_secret();
     let hash = secret::sha256_hex(secret.expose());
     let now = app.now();
-    app.store().create_session(&hash, person, &user_agent(headers), now).await?;
-    app.store().touch_person(person, now).await?;
+    let agent = user_agent(headers);
+    // Queued together, they share a commit.
+    tokio::try_join!(
+        app.store().create_session(&hash, person, &agent, now),
+        app.store().touch_person(person, now),
+    )?;
     Ok((cookie::set_session(app.config(), &secret), hash))
 }
 

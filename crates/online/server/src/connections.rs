@@ -3,13 +3,13 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use abaque_core::message;
 use abaque_rooms::RequestError;
 use abaque_store::{CredentialState, PersonId, Store, StoreError};
-use tokio::sync::watch;
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::auth::{AuthMethod, AuthUser};
@@ -84,7 +84,22 @@ struct OpenConnection {
     /// `None` for an anonymous spectator, who has nothing to revoke.
     owner: Option<(Credential, PersonId)>,
     address: IpAddr,
-    revoked: watch::Sender<Option<Revocation>>,
+    revoked: Arc<RevocationSignal>,
+}
+
+/// Tells one connection that it was revoked; the first reason counts.
+#[derive(Default)]
+struct RevocationSignal {
+    why: OnceLock<Revocation>,
+    changed: Notify,
+}
+
+impl RevocationSignal {
+    fn revoke(&self, why: Revocation) {
+        if self.why.set(why).is_ok() {
+            self.changed.notify_one();
+        }
+    }
 }
 
 #[derive(Default)]
@@ -95,21 +110,17 @@ struct OpenConnections {
     by_person: HashMap<PersonId, usize>,
 }
 
-/// Last known revocation state of the store.
-#[derive(Default)]
-struct LastRevocationCheck {
-    mark: Option<String>,
-    at: Option<Instant>,
-}
-
 /// Registry of all long-lived connections; clones share it.
 #[derive(Clone)]
 pub(crate) struct ConnectionRegistry {
     store: Store,
     per_address: usize,
     connections: Arc<Mutex<OpenConnections>>,
-    /// Held during a check, so that one query serves all callers.
-    last_check: Arc<tokio::sync::Mutex<LastRevocationCheck>>,
+    /// When the last check began.
+    checked: Arc<Mutex<Option<Instant>>>,
+    /// The store's revocation mark at the last check. Held during a check, so that one query serves
+    /// all callers.
+    last_mark: Arc<tokio::sync::Mutex<Option<String>>>,
 }
 
 impl ConnectionRegistry {
@@ -118,7 +129,8 @@ impl ConnectionRegistry {
             store,
             per_address,
             connections: Arc::default(),
-            last_check: Arc::default(),
+            checked: Arc::default(),
+            last_mark: Arc::default(),
         }
     }
 
@@ -133,7 +145,7 @@ impl ConnectionRegistry {
         address: IpAddr,
     ) -> Result<ConnectionLease, Problem> {
         let owner = who.map(|who| (credential_of(&who.via), who.id()));
-        let (revoked, revocation) = watch::channel(None);
+        let signal = Arc::<RevocationSignal>::default();
         let lease = {
             let mut all = self.lock();
             let address = network_of(address);
@@ -150,8 +162,9 @@ impl ConnectionRegistry {
             if let Some((_, person)) = &owner {
                 *all.by_person.entry(*person).or_default() += 1;
             }
+            let revoked = signal.clone();
             all.open.insert(id, OpenConnection { owner: owner.clone(), address, revoked });
-            ConnectionLease { registry: self.clone(), id, revocation }
+            ConnectionLease { registry: self.clone(), id, signal }
         };
         // The credential may have been revoked between authentication and registration.
         if let Some((credential, _)) = owner {
@@ -205,7 +218,7 @@ impl ConnectionRegistry {
                 Some(CredentialState::Ended) | None => ended,
             };
             if let Some(open) = all.open.get(&id) {
-                open.revoked.send_replace(Some(why));
+                open.revoked.revoke(why);
             }
         }
         Ok(())
@@ -213,23 +226,33 @@ impl ConnectionRegistry {
 
     /// Checks for revocations unless the last check is fresh enough.
     pub(crate) async fn poll_revocations(&self, fresh: Duration) -> Result<(), StoreError> {
-        let mut look = self.last_check.lock().await;
-        if look.at.is_some_and(|at| at.elapsed() < fresh) {
+        // Acts do not wait for a check under way while the last one is fresh enough.
+        if self.is_checked_within(fresh) {
+            return Ok(());
+        }
+        let mut last = self.last_mark.lock().await;
+        if self.is_checked_within(fresh) {
             return Ok(());
         }
         let now = Instant::now();
         let mark = self.store.revocation_mark().await?;
-        if look.mark.as_ref() != Some(&mark) {
+        if last.as_ref() != Some(&mark) {
             self.recheck_if(|_| true).await?;
-            look.mark = Some(mark);
+            *last = Some(mark);
         }
-        look.at = Some(now);
+        *self.checked.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
         Ok(())
+    }
+
+    /// Whether the last check began less than this ago.
+    fn is_checked_within(&self, time: Duration) -> bool {
+        let last = *self.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|at| at.elapsed() < time)
     }
 
     /// The store's revocation state at the last check.
     pub(crate) async fn revocation_mark(&self) -> Option<String> {
-        self.last_check.lock().await.mark.clone()
+        self.last_mark.lock().await.clone()
     }
 
     /// Sessions with open connections, which count as in use without requests.
@@ -263,23 +286,23 @@ fn too_many_connections() -> Problem {
 pub(crate) struct ConnectionLease {
     registry: ConnectionRegistry,
     id: u64,
-    revocation: watch::Receiver<Option<Revocation>>,
+    signal: Arc<RevocationSignal>,
 }
 
 impl ConnectionLease {
     /// Waits until the connection must be closed.
-    pub(crate) async fn revoked(&mut self) -> Revocation {
-        let why = self.revocation.wait_for(Option::is_some).await.ok().and_then(|why| why.clone());
-        match why {
-            Some(why) => why,
-            // The sender lives as long as the lease.
-            None => std::future::pending().await,
+    pub(crate) async fn revoked(&self) -> Revocation {
+        loop {
+            if let Some(why) = self.signal.why.get() {
+                return why.clone();
+            }
+            self.signal.changed.notified().await;
         }
     }
 
     /// Whether the connection was revoked, as of about a second ago.
     pub(crate) async fn check_revoked(&self) -> Result<Option<Revocation>, StoreError> {
-        let known = || self.revocation.borrow().clone();
+        let known = || self.signal.why.get().cloned();
         if known().is_none() {
             self.registry.poll_revocations(MAX_REVOCATION_AGE).await?;
         }

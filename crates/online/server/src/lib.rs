@@ -35,6 +35,7 @@ mod headers;
 mod health;
 mod linger;
 mod link_preview;
+mod live_socket;
 mod log;
 mod mail;
 mod metrics;

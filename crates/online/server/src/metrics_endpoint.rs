@@ -113,11 +113,7 @@ fn check_token(app: &App, headers: &axum::http::HeaderMap) -> Result<(), Problem
 async fn render_metrics(app: &App) -> Response {
     let mut readings = bot_readings(app);
     readings.extend(cluster_readings(app));
-    readings.push(Reading::Counter(
-        "abaque_store_commits_total",
-        "Transactions the store committed.",
-        app.store().commit_count(),
-    ));
+    readings.extend(commit_readings(app));
     if let Some(bytes) = app.store().wal_size() {
         let help = "Bytes in SQLite's log of writes.";
         readings.push(Reading::Gauge("abaque_store_log_bytes", help, bytes));
@@ -127,6 +123,32 @@ async fn render_metrics(app: &App) -> Response {
     }
     let text = app.metrics().render_with(&readings);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+fn commit_readings(app: &App) -> [Reading; 4] {
+    let stats = app.store().commit_stats();
+    [
+        Reading::Counter(
+            "abaque_store_commits_total",
+            "Transactions the store committed.",
+            stats.commits,
+        ),
+        Reading::Counter(
+            "abaque_store_slow_commits_total",
+            "Groups of acts that took the store 100 ms or more.",
+            stats.slow,
+        ),
+        Reading::Counter(
+            "abaque_store_commit_milliseconds_total",
+            "How long the store took for all groups of acts together.",
+            stats.total.as_millis() as u64,
+        ),
+        Reading::Gauge(
+            "abaque_store_slowest_commit_milliseconds",
+            "The longest the store has taken for a group of acts since the server started.",
+            stats.slowest.as_millis() as u64,
+        ),
+    ]
 }
 
 fn bot_readings(app: &App) -> Vec<Reading> {

@@ -4,20 +4,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use abaque_core::{Lang, message};
-use abaque_protocol::{ClientMessage, MAX_MESSAGE_BYTES, ServerMessage, Timestamp, VERSION};
+use abaque_protocol::{ClientMessage, ServerMessage, Timestamp, VERSION};
 use abaque_rooms::{Connection, Outbox, RequestError};
-use abaque_store::GameId;
+use abaque_store::{GameId, PersonId};
+use axum::Extension;
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use hyper::upgrade::OnUpgrade;
 use tokio::time::{Instant, interval, timeout};
 use tungstenite::error::{Error as WireError, ProtocolError};
+use tungstenite::protocol::CloseFrame;
+use tungstenite::{Message, Utf8Bytes};
 
 use crate::app::App;
-use crate::auth::{AuthUser, OptionalUser};
+use crate::auth::OptionalUser;
 use crate::client_ip::ClientIp;
 use crate::connections::ConnectionLease;
+use crate::live_socket::{LiveSocket, switching_protocols};
 use crate::problem::{Problem, ProblemBody, preferred_language};
 use crate::rate_limit::RateLimit;
 
@@ -51,35 +56,37 @@ pub(crate) async fn open(
     OptionalUser(who): OptionalUser,
     ClientIp(address): ClientIp,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    on_upgrade: Option<Extension<OnUpgrade>>,
+    // Refuses what is not a proper request for a socket.
+    _checked: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let lang = preferred_language(&headers);
     let lease = app.connections().open(who.as_ref(), address).await?;
-    // Small buffers: there may be thousands of sockets, and messages are short.
-    let upgrade = upgrade
-        .max_message_size(MAX_MESSAGE_BYTES)
-        .max_frame_size(MAX_MESSAGE_BYTES)
-        .read_buffer_size(1024)
-        .write_buffer_size(0)
-        .max_write_buffer_size(64 * 1024);
-    Ok(upgrade.on_upgrade(move |socket| run_socket(app, who, lease, lang, socket)))
+    let person = who.map(|who| (who.person.id, who.person.name));
+    if let Some(Extension(on_upgrade)) = on_upgrade {
+        tokio::spawn(async move {
+            if let Ok(upgraded) = on_upgrade.await {
+                run_socket(app, person, lease, lang, LiveSocket::new(upgraded).await).await;
+            }
+        });
+    }
+    Ok(switching_protocols(&headers))
 }
 
 async fn run_socket(
     app: App,
-    who: Option<AuthUser>,
-    mut lease: ConnectionLease,
+    person: Option<(PersonId, String)>,
+    lease: ConnectionLease,
     lang: Lang,
-    mut socket: WebSocket,
+    mut socket: LiveSocket,
 ) {
-    let (outbox, mut messages, slow) = Outbox::new();
-    let name = who.as_ref().map(|who| who.person.name.clone()).unwrap_or_default();
+    let (outbox, messages) = Outbox::new();
+    let name = person.as_ref().map(|(_, name)| name.clone()).unwrap_or_default();
     outbox.send(&ServerMessage::Hello {
         protocol: VERSION,
         you: name,
         now: Timestamp(app.now() as u64),
     });
-    let person = who.map(|who| (who.person.id, who.person.name));
     let visitor = Arc::new(app.rooms().connect(person, lang, outbox));
     app.metrics().sockets().inc();
     let mut stopping = app.stopping();
@@ -91,7 +98,7 @@ async fn run_socket(
         tokio::select! {
             message = messages.recv() => {
                 let Some(text) = message else { break SocketEnd::Lost };
-                let sent = timeout(SEND_TIMEOUT, socket.send(Message::Text(Utf8Bytes::from(&*text)))).await;
+                let sent = timeout(SEND_TIMEOUT, socket.send_text(&text)).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     break SocketEnd::Lost;
                 }
@@ -99,7 +106,7 @@ async fn run_socket(
             message = socket.recv() => {
                 let message = match message {
                     Some(Ok(message)) => message,
-                    Some(Err(error)) => break end_from_error(error),
+                    Some(Err(error)) => break end_from_error(&error),
                     None => break SocketEnd::Lost,
                 };
                 last_seen = Instant::now();
@@ -114,8 +121,10 @@ async fn run_socket(
                         match serde_json::from_str(&text) {
                             Ok(ask) => {
                                 bad_messages = 0;
-                                match lease.check_revoked().await {
-                                    Ok(None) => handle_message(&app, &visitor, ask).await,
+                                match Box::pin(lease.check_revoked()).await {
+                                    // Large and rarely needed; boxed, it does not add to every
+                                    // connection.
+                                    Ok(None) => Box::pin(handle_message(&app, &visitor, ask)).await,
                                     Ok(Some(why)) => {
                                         break SocketEnd::ClosedWithReason(why.refusal(), why.close_code());
                                     }
@@ -140,7 +149,7 @@ async fn run_socket(
                         bad_messages += 1;
                         refuse(&visitor, None, None, &not_text());
                     }
-                    Message::Ping(_) => {}
+                    Message::Ping(_) | Message::Frame(_) => {}
                     Message::Close(_) => break SocketEnd::Lost,
                 }
                 if bad_messages >= MAX_BAD_MESSAGES {
@@ -156,15 +165,15 @@ async fn run_socket(
                     break SocketEnd::Lost;
                 }
             }
-            () = slow.wait() => break SocketEnd::Closed(code::TOO_SLOW, "too-slow"),
+            () = messages.overflowed() => break SocketEnd::Closed(code::TOO_SLOW, "too-slow"),
             why = lease.revoked() => break SocketEnd::ClosedWithReason(why.refusal(), why.close_code()),
             _ = stopping.changed() => break SocketEnd::ClosedWithReason(server_closing(), code::STOPPING),
         }
     };
-    end.close(&mut socket, lang).await;
+    Box::pin(end.close(&mut socket, lang)).await;
     app.metrics().sockets().dec();
     if let Some(visitor) = Arc::into_inner(visitor) {
-        visitor.close().await;
+        Box::pin(visitor.close()).await;
     }
 }
 
@@ -179,7 +188,7 @@ enum SocketEnd {
 }
 
 impl SocketEnd {
-    async fn close(self, socket: &mut WebSocket, lang: Lang) {
+    async fn close(self, socket: &mut LiveSocket, lang: Lang) {
         let (code, reason) = match self {
             SocketEnd::Lost => {
                 return drop(timeout(SEND_TIMEOUT, socket.send(Message::Close(None))).await);
@@ -188,23 +197,22 @@ impl SocketEnd {
             SocketEnd::ClosedWithReason(why, code) => {
                 let bye = ServerMessage::Bye { problem: why.to_problem(lang) };
                 let bye = serde_json::to_string(&bye).unwrap_or_default();
-                let _ = timeout(SEND_TIMEOUT, socket.send(Message::Text(bye.into()))).await;
+                let _ = timeout(SEND_TIMEOUT, socket.send_text(&bye)).await;
                 (code, why.code)
             }
         };
-        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
         let _ = timeout(SEND_TIMEOUT, socket.send(Message::Close(Some(frame)))).await;
     }
 }
 
 /// How a connection ends after a WebSocket protocol error.
-fn end_from_error(error: axum::Error) -> SocketEnd {
-    let error = error.into_inner();
-    match error.downcast_ref::<WireError>() {
-        Some(WireError::Capacity(_)) => SocketEnd::Closed(code::TOO_LARGE, "message-too-large"),
-        Some(WireError::Utf8(_)) => SocketEnd::Closed(code::NOT_UTF8, "not-utf-8"),
-        Some(WireError::Protocol(ProtocolError::ResetWithoutClosingHandshake)) => SocketEnd::Lost,
-        Some(WireError::Protocol(_)) => SocketEnd::Closed(code::BROKEN_FRAME, "broken-frame"),
+fn end_from_error(error: &WireError) -> SocketEnd {
+    match error {
+        WireError::Capacity(_) => SocketEnd::Closed(code::TOO_LARGE, "message-too-large"),
+        WireError::Utf8(_) => SocketEnd::Closed(code::NOT_UTF8, "not-utf-8"),
+        WireError::Protocol(ProtocolError::ResetWithoutClosingHandshake) => SocketEnd::Lost,
+        WireError::Protocol(_) => SocketEnd::Closed(code::BROKEN_FRAME, "broken-frame"),
         _ => SocketEnd::Lost,
     }
 }

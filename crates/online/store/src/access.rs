@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::db::{SqlValue, Tx, args};
+use crate::db::{Pools, SqlValue, Tx, args};
 use crate::ids::random_letters;
 use crate::writer::WriteOutcome;
 use crate::{PersonId, Store, StoreError};
@@ -10,8 +10,8 @@ use crate::{PersonId, Store, StoreError};
 /// Maximum trusted devices per account; the least recently used is dropped first.
 pub const MAX_DEVICES: u32 = 20;
 
-/// Hashes per query; the statement has as many placeholders.
-const HASHES_PER_QUERY: usize = 16;
+/// Hashes per query.
+const HASHES_PER_QUERY: usize = 1000;
 
 /// State of a session or token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,26 @@ pub enum CredentialState {
     Ended,
     /// The person is banned, for this reason.
     Banned(String),
+}
+
+/// Query for the credentials among a list, for SQLite and PostgreSQL.
+macro_rules! credential_sql {
+    ($table:literal) => {
+        [
+            concat!(
+                "SELECT c.hash AS hash, banned FROM ",
+                $table,
+                " AS c JOIN people ON people.id = c.person WHERE closed = 0 \
+                 AND c.hash IN (SELECT value FROM json_each($1))"
+            ),
+            concat!(
+                "SELECT c.hash AS hash, banned FROM ",
+                $table,
+                " AS c JOIN people ON people.id = c.person WHERE closed = 0 \
+                 AND c.hash = ANY(string_to_array($1, ','))"
+            ),
+        ]
+    };
 }
 
 /// Records within a write that access was revoked. Servers with open connections see the mark
@@ -64,9 +84,7 @@ impl Store {
         &self,
         hashes: &[String],
     ) -> Result<HashMap<String, CredentialState>, StoreError> {
-        let sql = "SELECT sessions.hash AS hash, banned FROM sessions \
-                   JOIN people ON people.id = sessions.person WHERE closed = 0 AND sessions.hash \
-                   IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+        let sql = credential_sql!("sessions");
         self.credential_states(sql, hashes).await
     }
 
@@ -75,23 +93,24 @@ impl Store {
         &self,
         hashes: &[String],
     ) -> Result<HashMap<String, CredentialState>, StoreError> {
-        let sql = "SELECT tokens.hash AS hash, banned FROM tokens \
-                   JOIN people ON people.id = tokens.person WHERE closed = 0 AND tokens.hash \
-                   IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+        let sql = credential_sql!("tokens");
         self.credential_states(sql, hashes).await
     }
 
     async fn credential_states(
         &self,
-        sql: &'static str,
+        [lite, pg]: [&'static str; 2],
         hashes: &[String],
     ) -> Result<HashMap<String, CredentialState>, StoreError> {
         let mut states: HashMap<String, CredentialState> =
             hashes.iter().map(|hash| (hash.clone(), CredentialState::Ended)).collect();
         for batch in hashes.chunks(HASHES_PER_QUERY) {
-            let mut args: Vec<SqlValue> = batch.iter().map(SqlValue::from).collect();
-            args.resize(HASHES_PER_QUERY, SqlValue::from(""));
-            for row in self.pools().fetch_all(sql, args).await? {
+            // Hexadecimal digits need no escapes.
+            let (sql, list) = match self.pools() {
+                Pools::Sqlite { .. } => (lite, format!("[\"{}\"]", batch.join("\",\""))),
+                Pools::Pg(_) => (pg, batch.join(",")),
+            };
+            for row in self.pools().fetch_all(sql, args![list]).await? {
                 let banned: Option<String> = row.get("banned")?;
                 let state = banned.map_or(CredentialState::Valid, CredentialState::Banned);
                 states.insert(row.get("hash")?, state);

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
-use crate::StoreError;
 use crate::db::Pools;
 use crate::file::{self, FileIdentity};
 use crate::primary::PostgresServers;
+use crate::{StoreError, checkpoint};
 
 /// Number of SQLite read connections.
 const SQLITE_READERS: u32 = 4;
@@ -96,9 +96,13 @@ pub(crate) async fn connect_sqlite(path: &Path) -> Result<(Pools, StoreLocation)
         .max_lifetime(None)
         .acquire_timeout(BUSY_TIMEOUT)
         // Never create the file here: a deleted store must not come back empty.
-        .connect_with(options.clone())
+        .connect_with(options.clone().pragma("wal_autocheckpoint", checkpoint::FALLBACK_PAGES))
         .await
         .map_err(cannot)?;
+    let checkpoint = SqlitePoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(BUSY_TIMEOUT)
+        .connect_lazy_with(options.clone());
     let read = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
         .min_connections(1)
@@ -107,7 +111,7 @@ pub(crate) async fn connect_sqlite(path: &Path) -> Result<(Pools, StoreLocation)
         .await
         .map_err(cannot)?;
     let identity = Arc::new(FileIdentity::from_path(path)?);
-    Ok((Pools::Sqlite { write, read, identity }, place))
+    Ok((Pools::Sqlite { write, read, checkpoint, identity }, place))
 }
 
 #[cfg(test)]

@@ -121,7 +121,13 @@ impl SqlRow {
 /// Connection pools. SQLite has one writing connection and a few readers.
 #[derive(Clone)]
 pub(crate) enum Pools {
-    Sqlite { write: SqlitePool, read: SqlitePool, identity: Arc<FileIdentity> },
+    Sqlite {
+        write: SqlitePool,
+        read: SqlitePool,
+        /// Runs checkpoints.
+        checkpoint: SqlitePool,
+        identity: Arc<FileIdentity>,
+    },
     Pg(PgPool),
 }
 
@@ -180,7 +186,8 @@ impl Pools {
 
     pub(crate) async fn close(&self) {
         match self {
-            Pools::Sqlite { write, read, .. } => {
+            Pools::Sqlite { write, read, checkpoint, .. } => {
+                checkpoint.close().await;
                 read.close().await;
                 write.close().await;
             }

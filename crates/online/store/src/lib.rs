@@ -36,6 +36,7 @@
 mod access;
 mod acts;
 mod chat;
+mod checkpoint;
 mod connection;
 mod db;
 mod email;
@@ -56,6 +57,7 @@ mod nodes;
 mod openings;
 mod people;
 mod personal_data;
+mod players;
 mod primary;
 mod probe;
 mod ratings;
@@ -68,16 +70,16 @@ mod solo_games;
 mod transfer;
 mod writer;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 
+use checkpoint::CheckpointSignals;
 use connection::StoreLocation;
 use db::{Pools, SqlRow, SqlValue, Tx};
 use file::ServerLock;
 use server_lock::{DatabaseLock, LockMode};
-use writer::{WriteFuture, WriteJob, WriteOutcome};
+use writer::{CommitCounters, WriteFuture, WriteJob, WriteOutcome, WriteShape};
 
 pub use abaque_lots::SeedMode;
 pub use access::{CredentialState, MAX_DEVICES};
@@ -101,6 +103,7 @@ pub use maintenance::StoreStats;
 pub use nodes::{GameMark, NodeNotice, NodePresence, RegisteredNode};
 pub use openings::{Continuation, GameWinner, MAX_OPENING_PLIES};
 pub use people::{ClaimOutcome, NAME_RESERVATION_MILLIS, NameOutcome, Person};
+pub use players::PlayerCards;
 pub use ratings::{LeaderboardEntry, RateOutcome, Rating, RatingChange, RatingPoint};
 pub use reports::PersonReport;
 pub use restore::RestoreOutcome;
@@ -108,6 +111,7 @@ pub use seek::{SeekLock, SeekQuery};
 pub use sessions::{NewToken, StoredSession, StoredToken};
 pub use solo_games::UnfinishedSoloGames;
 pub use transfer::{TransferOutcome, TransferredTable};
+pub use writer::CommitStats;
 
 /// The store. Clones share one connection pool and one writer.
 #[derive(Clone)]
@@ -119,7 +123,7 @@ struct StoreInner {
     pools: Pools,
     location: StoreLocation,
     jobs: mpsc::Sender<WriteJob>,
-    commits: Arc<AtomicU64>,
+    commits: Arc<CommitCounters>,
     /// Lock held by a server until it closes the store.
     lock: Mutex<Option<StoreLock>>,
 }
@@ -192,8 +196,13 @@ impl Store {
             return Err(error);
         }
         let (jobs, queue) = mpsc::channel(writer::QUEUE_CAPACITY);
-        let commits = Arc::new(AtomicU64::new(0));
-        tokio::spawn(writer::run_writer(pools.clone(), queue, commits.clone()));
+        let commits = Arc::<CommitCounters>::default();
+        let signals = Arc::<CheckpointSignals>::default();
+        if let Pools::Sqlite { checkpoint, identity, .. } = &pools {
+            let (pool, identity) = (checkpoint.clone(), identity.clone());
+            tokio::spawn(checkpoint::run_checkpoints(pool, identity, signals.clone()));
+        }
+        tokio::spawn(writer::run_writer(pools.clone(), queue, commits.clone(), signals));
         let inner =
             Arc::new(StoreInner { pools, location: place, jobs, commits, lock: Mutex::default() });
         if let StoreLocation::Server(servers) = &inner.location
@@ -220,7 +229,12 @@ impl Store {
     /// Transactions committed since the store was opened: far fewer than writes under load, because
     /// the writer groups them.
     pub fn commit_count(&self) -> u64 {
-        self.inner.commits.load(Ordering::Relaxed)
+        self.commit_stats().commits
+    }
+
+    /// Commits since the store was opened, and how long they took.
+    pub fn commit_stats(&self) -> CommitStats {
+        self.inner.commits.read()
     }
 
     fn pools(&self) -> &Pools {
@@ -238,9 +252,17 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut Tx) -> WriteFuture<'c, T> + Send + 'static,
     {
+        self.write_shaped(WriteShape::Several, work).await
+    }
+
+    async fn write_shaped<T, F>(&self, shape: WriteShape, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut Tx) -> WriteFuture<'c, T> + Send + 'static,
+    {
         if let Pools::Sqlite { .. } = self.pools() {
             let (reply, done) = oneshot::channel();
-            self.enqueue(writer::write_job(work, reply)).await?;
+            self.enqueue(writer::write_job(shape, work, reply)).await?;
             return done.await.map_err(|_| StoreError::Closed)?;
         }
         let lost = |error: StoreError| match error.fault() {
@@ -251,7 +273,7 @@ impl Store {
         match work(&mut tx).await.map_err(lost)? {
             WriteOutcome::Commit(found) => {
                 tx.commit().await?;
-                self.inner.commits.fetch_add(1, Ordering::Relaxed);
+                self.inner.commits.count_other();
                 Ok(found)
             }
             WriteOutcome::Rollback(found) => {
@@ -263,7 +285,7 @@ impl Store {
 
     /// Writes with one statement; returns the number of changed rows.
     async fn execute(&self, sql: &'static str, args: Vec<SqlValue>) -> Result<u64, StoreError> {
-        self.write(move |tx| {
+        self.write_shaped(WriteShape::OneStatement, move |tx| {
             Box::pin(async move { Ok(WriteOutcome::Commit(tx.execute(sql, args).await?)) })
         })
         .await
@@ -275,7 +297,7 @@ impl Store {
         sql: &'static str,
         args: Vec<SqlValue>,
     ) -> Result<Option<SqlRow>, StoreError> {
-        self.write(move |tx| {
+        self.write_shaped(WriteShape::OneStatement, move |tx| {
             Box::pin(async move { Ok(WriteOutcome::Commit(tx.fetch_optional(sql, args).await?)) })
         })
         .await

@@ -4,11 +4,13 @@
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
 use crate::acts::{AppendOutcome, AppendRequest, append_all};
+use crate::checkpoint::{CheckpointSchedule, CheckpointSignals};
 use crate::db::{Pools, Tx, args};
 
 /// Queue length; further callers wait for a slot.
@@ -41,8 +43,19 @@ pub(crate) enum WriteJob {
 
 type RunFuture<'c> = Pin<Box<dyn Future<Output = Result<bool, StoreError>> + Send + 'c>>;
 
+/// How much a queued write does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WriteShape {
+    /// One statement, which fails as a whole.
+    OneStatement,
+    /// Several statements, which are undone together.
+    Several,
+}
+
 /// A type-erased write other than an append.
 pub(crate) trait QueuedWrite: Send {
+    fn shape(&self) -> WriteShape;
+
     /// Runs the write and stores its result; returns whether to keep the changes. An error is a
     /// database fault and ends the group.
     fn run<'c>(&'c mut self, tx: &'c mut Tx) -> RunFuture<'c>;
@@ -52,18 +65,19 @@ pub(crate) trait QueuedWrite: Send {
 }
 
 struct PendingWrite<T, F> {
+    shape: WriteShape,
     work: Option<F>,
     result: Option<Result<T, StoreError>>,
     answer: ReplySender<T>,
 }
 
 /// Wraps a write for the queue.
-pub(crate) fn write_job<T, F>(work: F, answer: ReplySender<T>) -> WriteJob
+pub(crate) fn write_job<T, F>(shape: WriteShape, work: F, answer: ReplySender<T>) -> WriteJob
 where
     T: Send + 'static,
     F: for<'c> FnOnce(&'c mut Tx) -> WriteFuture<'c, T> + Send + 'static,
 {
-    WriteJob::Work(Box::new(PendingWrite { work: Some(work), result: None, answer }))
+    WriteJob::Work(Box::new(PendingWrite { shape, work: Some(work), result: None, answer }))
 }
 
 impl<T, F> QueuedWrite for PendingWrite<T, F>
@@ -71,6 +85,10 @@ where
     T: Send,
     F: for<'c> FnOnce(&'c mut Tx) -> WriteFuture<'c, T> + Send,
 {
+    fn shape(&self) -> WriteShape {
+        self.shape
+    }
+
     fn run<'c>(&'c mut self, tx: &'c mut Tx) -> RunFuture<'c> {
         Box::pin(async move {
             let Some(work) = self.work.take() else { return Ok(false) };
@@ -109,12 +127,65 @@ fn group_error(error: &Arc<StoreError>) -> StoreError {
     }
 }
 
+/// Commits from this duration on count as slow: players notice.
+const SLOW_COMMIT: Duration = Duration::from_millis(100);
+
+/// Counts commits and how long they took.
+#[derive(Default)]
+pub(crate) struct CommitCounters {
+    commits: AtomicU64,
+    slow: AtomicU64,
+    micros: AtomicU64,
+    slowest_micros: AtomicU64,
+}
+
+/// Commits since the store was opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CommitStats {
+    /// Number of commits.
+    pub commits: u64,
+    /// Commits of groups that took 100 ms or more.
+    pub slow: u64,
+    /// Time of all groups together.
+    pub total: Duration,
+    /// Longest time of a group.
+    pub slowest: Duration,
+}
+
+impl CommitCounters {
+    /// Counts the commit of a group that took this long.
+    fn note_commit(&self, took: Duration) {
+        let micros = took.as_micros() as u64;
+        self.commits.fetch_add(1, Ordering::Relaxed);
+        self.slow.fetch_add(u64::from(took >= SLOW_COMMIT), Ordering::Relaxed);
+        self.micros.fetch_add(micros, Ordering::Relaxed);
+        self.slowest_micros.fetch_max(micros, Ordering::Relaxed);
+    }
+
+    /// Counts a commit outside of the writer.
+    pub(crate) fn count_other(&self) {
+        self.commits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn read(&self) -> CommitStats {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        CommitStats {
+            commits: read(&self.commits),
+            slow: read(&self.slow),
+            total: Duration::from_micros(read(&self.micros)),
+            slowest: Duration::from_micros(read(&self.slowest_micros)),
+        }
+    }
+}
+
 /// Runs until stopped or until all senders are dropped.
 pub(crate) async fn run_writer(
     pools: Pools,
     mut jobs: mpsc::Receiver<WriteJob>,
-    commits: Arc<AtomicU64>,
+    counters: Arc<CommitCounters>,
+    signals: Arc<CheckpointSignals>,
 ) {
+    let mut checkpoints = CheckpointSchedule::new(signals);
     let mut group = Vec::with_capacity(MAX_GROUP_SIZE);
     let mut stops = Vec::new();
     while jobs.recv_many(&mut group, MAX_GROUP_SIZE).await > 0 {
@@ -133,6 +204,10 @@ pub(crate) async fn run_writer(
         if appends.is_empty() && works.is_empty() {
             continue;
         }
+        let began = Instant::now();
+        if let Pools::Sqlite { write, .. } = &pools {
+            checkpoints.finish(write).await;
+        }
         let mut stored = store_group(&pools, &appends, &mut works).await;
         for _ in 1..MAX_DEADLOCK_ATTEMPTS {
             // Closures cannot run twice; PostgreSQL, where deadlocks occur, queues none here.
@@ -143,7 +218,8 @@ pub(crate) async fn run_writer(
         }
         match stored {
             Ok(outcomes) => {
-                commits.fetch_add(1, Ordering::Relaxed);
+                counters.note_commit(began.elapsed());
+                checkpoints.note_commit();
                 for ((_, answer), outcome) in appends.into_iter().zip(outcomes) {
                     let _ = answer.send(Ok(outcome));
                 }
@@ -163,8 +239,8 @@ pub(crate) async fn run_writer(
     }
 }
 
-/// Stores one group in one transaction. A conflicting append changes nothing; every other write
-/// runs in a savepoint.
+/// Stores one group in one transaction. A conflicting append changes nothing; every other write of
+/// several statements runs in a savepoint.
 async fn store_group(
     pools: &Pools,
     appends: &[(AppendRequest, ReplySender<AppendOutcome>)],
@@ -174,6 +250,11 @@ async fn store_group(
     let requests: Vec<_> = appends.iter().map(|(append, _)| append).collect();
     let outcomes = append_all(&mut tx, &requests).await?;
     for work in works {
+        if work.shape() == WriteShape::OneStatement {
+            // If it fails, it has changed nothing.
+            work.run(&mut tx).await?;
+            continue;
+        }
         tx.execute("SAVEPOINT work", args![]).await?;
         if !work.run(&mut tx).await? {
             tx.execute("ROLLBACK TO work", args![]).await?;

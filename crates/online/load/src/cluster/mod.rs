@@ -6,7 +6,6 @@ mod faults;
 mod link;
 mod node;
 mod report;
-mod services;
 
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
@@ -20,13 +19,13 @@ use tokio::time::sleep;
 use crate::Failure;
 use crate::audit::end_and_audit;
 use crate::context::{Disruption, LoadContext, RunPhase};
-use crate::load::{RunningPairs, open_games, run_for};
+use crate::load::{CAUTIOUS_OPENINGS, RunningPairs, open_games, run_for};
+use crate::services::{self, Service};
 use crate::stats::LoadStats;
 use faults::{Fault, KINDS};
 use link::{Link, LinkState};
 use node::Node;
 pub use report::ClusterReport;
-use services::Service;
 
 /// Time without faults at the end, in which every game must go on.
 const SETTLE: Duration = Duration::from_secs(14);
@@ -104,9 +103,7 @@ struct PastFault {
 /// state. Returns the first inconsistency as the error.
 pub async fn cluster(options: &ClusterOptions) -> Result<ClusterReport, Failure> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    // PostgreSQL may run as a user of its own.
-    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(folder.path(), mode).map_err(|error| error.to_string())?;
+    services::let_others_enter(folder.path())?;
     let cluster = Arc::new(Cluster::start(options, folder.path()).await?);
     let mut addresses = Vec::new();
     for node in &cluster.nodes {
@@ -125,7 +122,7 @@ pub async fn cluster(options: &ClusterOptions) -> Result<ClusterReport, Failure>
         seed => seed,
     };
     let mut playing = JoinSet::new();
-    open_games(&context, &mut playing, options.games, 0).await?;
+    open_games(&context, &mut playing, options.games, 0, CAUTIOUS_OPENINGS).await?;
     context.phase.send_replace(RunPhase::Playing);
     let past = break_things(options, &cluster, &mut playing, seed)
         .await

@@ -10,9 +10,17 @@ pub(super) struct Trend {
     pub(super) slope: f64,
     /// Growth of the line from the first sample to the last.
     pub(super) growth: f64,
+    /// Half the 95% confidence interval of the growth.
+    pub(super) margin: f64,
     /// Median of the values.
     pub(super) median: f64,
 }
+
+/// Parts into which samples are divided: neighbours depend on each other, means of long parts hardly.
+const PARTS: usize = 12;
+
+/// Student's t for 95% and [`PARTS`] means around a line.
+const T_95: f64 = 2.228;
 
 impl Trend {
     /// Fits a line; `None` for fewer than three samples.
@@ -21,15 +29,61 @@ impl Trend {
         if samples.len() < 3 {
             return None;
         }
-        let count = samples.len() as f64;
-        let mean = |of: fn(&SoakSample) -> f64| samples.iter().map(of).sum::<f64>() / count;
-        let (at, value) = (mean(|sample| sample.0), mean(|sample| sample.1));
-        let spread: f64 = samples.iter().map(|sample| (sample.0 - at).powi(2)).sum();
-        let common: f64 = samples.iter().map(|sample| (sample.0 - at) * (sample.1 - value)).sum();
-        let slope = if spread > 0.0 { common / spread } else { 0.0 };
+        let line = Line::fit(samples);
+        let means: Vec<SoakSample> = parts(samples).map(mean).collect();
+        let time = last.0 - first.0;
+        let margin = if means.len() < PARTS { 0.0 } else { T_95 * Line::fit(&means).error(&means) };
         let mut values: Vec<f64> = samples.iter().map(|sample| sample.1).collect();
         values.sort_by(f64::total_cmp);
-        Some(Trend { slope, growth: slope * (last.0 - first.0), median: values[values.len() / 2] })
+        Some(Trend {
+            slope: line.slope,
+            growth: line.slope * time,
+            margin: margin * time,
+            median: values[values.len() / 2],
+        })
+    }
+}
+
+/// The lowest sample of each part.
+pub(super) fn low_water(samples: &[SoakSample]) -> Vec<SoakSample> {
+    let lowest = |part: &[SoakSample]| part.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1));
+    // The middle of the part as its time: where the lowest one was is chance.
+    parts(samples).filter_map(|part| Some((mean(part).0, lowest(part)?.1))).collect()
+}
+
+fn parts(samples: &[SoakSample]) -> impl Iterator<Item = &[SoakSample]> {
+    samples.chunks(samples.len().div_ceil(PARTS).max(1))
+}
+
+fn mean(samples: &[SoakSample]) -> SoakSample {
+    let count = samples.len().max(1) as f64;
+    let mean = |of: fn(&SoakSample) -> f64| samples.iter().map(of).sum::<f64>() / count;
+    (mean(|sample| sample.0), mean(|sample| sample.1))
+}
+
+/// A straight line: its slope, and a point on it.
+struct Line {
+    slope: f64,
+    middle: SoakSample,
+    /// Sum of squared distances of the times from their mean.
+    spread: f64,
+}
+
+impl Line {
+    fn fit(samples: &[SoakSample]) -> Line {
+        let middle = mean(samples);
+        let spread: f64 = samples.iter().map(|sample| (sample.0 - middle.0).powi(2)).sum();
+        let common: f64 =
+            samples.iter().map(|sample| (sample.0 - middle.0) * (sample.1 - middle.1)).sum();
+        Line { slope: if spread > 0.0 { common / spread } else { 0.0 }, middle, spread }
+    }
+
+    /// Standard error of the slope.
+    fn error(&self, samples: &[SoakSample]) -> f64 {
+        let expected = |at: f64| self.middle.1 + self.slope * (at - self.middle.0);
+        let rest: f64 = samples.iter().map(|sample| (sample.1 - expected(sample.0)).powi(2)).sum();
+        let freedom = samples.len().saturating_sub(2).max(1) as f64;
+        if self.spread > 0.0 { (rest / freedom / self.spread).sqrt() } else { 0.0 }
     }
 }
 
@@ -65,6 +119,17 @@ mod tests {
         let noise = Trend::fit(&samples(|at| 50.0 + (at * 7.0) % 3.0)).unwrap();
         assert!(noise.growth.abs() < 0.5, "{noise:?}");
         assert_eq!(Trend::fit(&[(0.0, 1.0), (1.0, 9.0)]), None);
+        assert!(leak.margin < 1e-6, "{leak:?}");
+    }
+
+    #[test]
+    fn slow_swings_widen_the_interval_and_leave_the_low_water_mark() {
+        let swinging = samples(|at| 100.0 + 10.0 * (at / 9.0).sin());
+        let trend = Trend::fit(&swinging).unwrap();
+        assert!(trend.margin > trend.growth.abs() && trend.margin > 5.0, "{trend:?}");
+        let steps = samples(|at| if at % 5.0 < 1.0 { 100.0 } else { 100.0 + at });
+        assert!(low_water(&steps).iter().take(11).all(|sample| sample.1 <= 100.0 + 1e-9));
+        assert_eq!(low_water(&[]), []);
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl RoomsInner {
         let Some(cluster) = &self.cluster else { return };
         let to_room = |game: &GameId, message: RoomMessage| {
             if let Some(room) = self.find_room(game) {
-                let _ = room.try_send(message);
+                room.offer(message);
             }
         };
         match hint {
@@ -119,7 +119,7 @@ impl RoomsInner {
             for mark in marks {
                 let presence = presence.remove(&mark.id).unwrap_or_default();
                 if let Some(room) = self.find_room(&mark.id) {
-                    let _ = room.try_send(RoomMessage::Polled { mark, presence });
+                    room.offer(RoomMessage::Polled { mark, presence });
                 }
             }
         }

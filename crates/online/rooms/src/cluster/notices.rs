@@ -156,7 +156,7 @@ impl Rooms {
                 let person = person.into();
                 if let Some(room) = inner.find_room(&game.0) {
                     let mute = RoomMessage::Mute { connection: 0, person: Some(person), on };
-                    let _ = room.send(mute).await;
+                    let _ = room.send(Box::new(mute)).await;
                 }
                 inner.connections.send_to(person, &ServerMessage::Muted { game: game.into(), on });
             }

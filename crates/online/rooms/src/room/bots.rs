@@ -148,14 +148,10 @@ impl Room {
                     let own = self.mailbox.clone();
                     tokio::spawn(async move {
                         if started.await.is_ok() {
-                            send_to_room(&own, RoomMessage::SearchStarted { seat, number }).await;
+                            own.send(RoomMessage::SearchStarted { seat, number }).await;
                         }
                         if let Ok(action) = result.await {
-                            send_to_room(
-                                &own,
-                                RoomMessage::SearchFinished { seat, number, action },
-                            )
-                            .await;
+                            own.send(RoomMessage::SearchFinished { seat, number, action }).await;
                         }
                     });
                 }
@@ -237,14 +233,7 @@ impl Room {
         let own = self.mailbox.clone();
         tokio::spawn(async move {
             tokio::time::sleep(SEARCH_RETRY_DELAY).await;
-            send_to_room(&own, RoomMessage::Tick).await;
+            own.send(RoomMessage::Tick).await;
         });
-    }
-}
-
-/// Sends to a room that may be gone.
-async fn send_to_room(own: &tokio::sync::mpsc::WeakSender<RoomMessage>, message: RoomMessage) {
-    if let Some(own) = own.upgrade() {
-        let _ = own.send(message).await;
     }
 }

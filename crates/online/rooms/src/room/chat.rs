@@ -7,7 +7,7 @@ use abaque_store::{ChatRoom, PersonId};
 use super::{Room, ViewerKind};
 use crate::RequestError;
 use crate::cluster::Hint;
-use crate::connection::encode;
+use crate::outbox::encode;
 use crate::quota::text_hash;
 
 impl Room {

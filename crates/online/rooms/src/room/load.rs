@@ -8,12 +8,12 @@ use abaque_lots::{from_hex, seal, to_hex};
 use abaque_protocol::GameStage;
 use abaque_store::{AppendOutcome, AppendRequest, GameId, GameStatus};
 use abaque_table::{Table, TableAct, Timestamp};
-use tokio::sync::mpsc;
 
+use super::Room;
 use super::acts::MAX_LAG_PER_TURN_MS;
 use super::delayed::DelayedTable;
+use super::mailbox::WeakRoomHandle;
 use super::replica::Replica;
-use super::{Room, RoomMessage};
 use crate::act_log::LoggedAct;
 use crate::room::viewers::Viewers;
 use crate::rooms::RoomsInner;
@@ -28,7 +28,7 @@ impl Room {
     pub(crate) async fn load(
         rooms: Arc<RoomsInner>,
         id: &GameId,
-        own: mpsc::WeakSender<RoomMessage>,
+        own: WeakRoomHandle,
     ) -> Result<Room, RequestError> {
         let game = rooms.store.game(id).await?.ok_or_else(RequestError::game_not_found)?;
         let stored_secret = rooms.store.game_secret(id).await?.unwrap_or_default();

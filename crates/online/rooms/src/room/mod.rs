@@ -7,6 +7,7 @@ mod chat;
 mod count;
 mod delayed;
 mod load;
+mod mailbox;
 mod replica;
 pub(crate) mod start;
 mod viewers;
@@ -20,22 +21,21 @@ use abaque_core::{Lang, Seat};
 use abaque_protocol::{GameAct, GameSnapshot, GameStage, SeatInfo};
 use abaque_store::{GameMark, GameStatus, NodePresence, PersonId, StoredGame};
 use abaque_table::{Table, Timestamp};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
 use crate::RequestError;
-use crate::connection::Outbox;
+use crate::outbox::Outbox;
 use crate::rooms::RoomsInner;
 use crate::terms::{GameSecret, StoredTerms};
 use crate::writing::RETRY;
 use bots::BotTurn;
 use delayed::DelayedTable;
+use mailbox::WeakRoomHandle;
+pub(crate) use mailbox::{Mailbox, RoomHandle};
 use replica::{MAX_ATTEMPTS, Replica};
 use viewers::Viewers;
 pub(crate) use visibility::{ViewerKind, result as result_text};
-
-/// Mailbox size; senders wait while it is full.
-pub(crate) const MAILBOX_CAPACITY: usize = 64;
 
 /// Time after which a room without viewers is unloaded; the next message loads it again.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
@@ -103,7 +103,7 @@ pub(crate) type ActReply = oneshot::Sender<Result<u32, RequestError>>;
 
 pub(crate) struct Room {
     rooms: Arc<RoomsInner>,
-    mailbox: mpsc::WeakSender<RoomMessage>,
+    mailbox: WeakRoomHandle,
     game: StoredGame,
     stored_terms: StoredTerms,
     secret: GameSecret,
@@ -144,27 +144,29 @@ pub(crate) struct Room {
 
 impl Room {
     /// Runs the room until it is idle or closed.
-    pub(crate) async fn run(mut self, mut mail: mpsc::Receiver<RoomMessage>) {
-        self.resume().await;
+    pub(crate) async fn run(mut self, mut mail: Mailbox) {
+        // What handles a message is large and is needed only then; boxed, it does not add to every
+        // room.
+        Box::pin(self.resume()).await;
         loop {
             let due = self.next_wakeup();
             let message = tokio::select! {
                 biased;
                 message = mail.recv() => match message {
-                    Some(message) => message,
-                    None => return self.leave_cluster().await,
+                    Some(message) => *message,
+                    None => return Box::pin(self.leave_cluster()).await,
                 },
                 () = sleep_until(due) => {
                     if self.is_idle() && self.rooms.remove_if_unused(&self.game.id, &mut mail) {
-                        return self.leave_cluster().await;
+                        return Box::pin(self.leave_cluster()).await;
                     }
                     RoomMessage::Tick
                 }
             };
             if matches!(message, RoomMessage::Close) {
-                return self.leave_cluster().await;
+                return Box::pin(self.leave_cluster()).await;
             }
-            self.handle(message).await;
+            Box::pin(self.handle(message)).await;
         }
     }
 

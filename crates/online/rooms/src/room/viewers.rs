@@ -9,8 +9,8 @@ use abaque_table::Table;
 
 use super::delayed::DelayedTable;
 use super::{Requester, Room, ViewerKind, visibility};
-use crate::connection::{Outbox, encode};
 use crate::downtime::Downtime;
+use crate::outbox::{Outbox, encode};
 use crate::summary;
 
 /// Absence after which a win can be claimed, in milliseconds.

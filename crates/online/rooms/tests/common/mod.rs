@@ -12,9 +12,10 @@ use std::time::Duration;
 use abaque_core::{Lang, RandomSource, Seat, SplitMix};
 use abaque_lots::{Party, commitment, to_hex};
 use abaque_protocol::{GameAct, GameSnapshot, GameStage, GameState, Plies, ServerMessage};
-use abaque_rooms::{Connection, GameTerms, Outbox, RequestError, Rooms, RoomsConfig, ValidTerms};
+use abaque_rooms::{
+    Connection, GameTerms, Outbox, OutboxReceiver, RequestError, Rooms, RoomsConfig, ValidTerms,
+};
 use abaque_store::{GameId, NameOutcome, PersonId, Store};
-use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 pub(crate) async fn rooms(folder: &tempfile::TempDir) -> Rooms {
@@ -34,7 +35,7 @@ pub(crate) async fn person(rooms: &Rooms, name: &str) -> PersonId {
 pub(crate) struct Guest {
     pub(crate) id: PersonId,
     pub(crate) visitor: Connection,
-    pub(crate) messages: mpsc::Receiver<Arc<str>>,
+    pub(crate) messages: OutboxReceiver,
     pub(crate) raw: Vec<Arc<str>>,
     pub(crate) table: Option<GameSnapshot>,
     pub(crate) seed: [u8; 32],
@@ -45,7 +46,7 @@ static KEYS: AtomicU64 = AtomicU64::new(1);
 impl Guest {
     pub(crate) async fn new(rooms: &Rooms, name: &str) -> Guest {
         let id = person(rooms, name).await;
-        let (outbox, messages, _) = Outbox::new();
+        let (outbox, messages) = Outbox::new();
         let visitor = rooms.connect(Some((id, name.to_owned())), Lang::En, outbox);
         Guest { id, visitor, messages, raw: Vec::new(), table: None, seed: [name.len() as u8; 32] }
     }

@@ -1,12 +1,11 @@
 //! Games as streams of JSON lines, for programs that prefer reading to holding a socket.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use abaque_core::Lang;
 use abaque_protocol::ServerMessage;
-use abaque_rooms::{Connection, Outbox};
+use abaque_rooms::{Connection, Outbox, OutboxReceiver};
 use axum::body::{Body as Stream, Bytes};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
@@ -37,7 +36,7 @@ pub(crate) async fn stream(
 ) -> Result<Response, Problem> {
     let id = parse_game_id(&id)?;
     let lease = app.connections().open(who.as_ref(), address).await?;
-    let (outbox, messages, _) = Outbox::new();
+    let (outbox, messages) = Outbox::new();
     let person = who.map(|who| (who.person.id, who.person.name));
     let lang = preferred_language(&headers);
     let visitor = app.rooms().connect(person, lang, outbox);
@@ -58,7 +57,7 @@ pub(crate) async fn events(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let lease = app.connections().open(Some(&who), address).await?;
-    let (outbox, messages, _) = Outbox::new();
+    let (outbox, messages) = Outbox::new();
     let lang = preferred_language(&headers);
     let visitor = app.rooms().connect(Some((who.person.id, who.person.name)), lang, outbox);
     visitor.set_lobby(true);
@@ -70,9 +69,9 @@ pub(crate) async fn events(
 fn stream_lines(
     app: App,
     visitor: Connection,
-    mut lease: ConnectionLease,
+    lease: ConnectionLease,
     lang: Lang,
-    mut messages: mpsc::Receiver<Arc<str>>,
+    messages: OutboxReceiver,
 ) -> Response {
     let (send, receive) = mpsc::channel::<Result<Bytes, Infallible>>(8);
     tokio::spawn(async move {

@@ -264,7 +264,7 @@ async fn idle_guests_are_deleted() {
     assert_eq!(server.app.forget_idle_guests().await.unwrap(), ForgottenGuests::default());
     server.wait(2 * DAY);
     // A socket may stay open for longer than that.
-    let (outbox, _messages, _) = abaque_rooms::Outbox::new();
+    let (outbox, _messages) = abaque_rooms::Outbox::new();
     let person = (server.id(&looked).await, looked.clone());
     let visitor = server.app.rooms().connect(Some(person), abaque_core::Lang::En, outbox);
     assert_eq!(server.app.forget_idle_guests().await.unwrap(), ForgottenGuests::default());

@@ -3,6 +3,8 @@
 mod moves;
 mod offers;
 
+use std::sync::Arc;
+
 use abaque_catalog::{AnyGame, AnyObservation, GameHistory};
 use abaque_core::{
     EndReason, GameDescription, Millis, Observer, Outcome, RandomSource, Seat, SplitMix,
@@ -39,7 +41,8 @@ pub struct Table {
     game: Box<dyn AnyGame>,
     history: GameHistory,
     clocks: TableClocks,
-    plies: Vec<TablePly>,
+    /// Shared with copies of the table, which a server makes for every act.
+    plies: Vec<Arc<TablePly>>,
     /// Both players' displayed time after each ply.
     clocks_after_ply: Vec<[Option<Millis>; 2]>,
     submitted: [Option<String>; 2],
@@ -229,7 +232,7 @@ impl Table {
     }
 
     /// Every ply so far, with all secrets; for the operator of the table only.
-    pub fn plies(&self) -> &[TablePly] {
+    pub fn plies(&self) -> &[Arc<TablePly>] {
         &self.plies
     }
 
@@ -263,7 +266,7 @@ impl Table {
     /// Sets a player's clock as it was after a ply, to resume a paused game. Call it ply by ply
     /// during the replay. Does nothing without clocks.
     pub fn restore_clock(&mut self, index: usize, left: Millis, now: Timestamp) {
-        let Some(entry) = self.plies.get_mut(index) else { return };
+        let Some(entry) = self.plies.get_mut(index).map(Arc::make_mut) else { return };
         let (Some(seat), Some(_)) = (entry.seat, entry.clock) else { return };
         entry.clock = Some(left);
         for shown in &mut self.clocks_after_ply[index..] {

@@ -1,5 +1,7 @@
 //! Plies, submissions, interrupt windows, and the effects of time.
 
+use std::sync::Arc;
+
 use abaque_catalog::{AnyGame, PlyEffect};
 use abaque_core::{EndReason, Outcome, Seat, SplitMix, Turn, message};
 
@@ -116,14 +118,14 @@ impl Table {
             }
         }
         let index = self.plies.len();
-        self.plies.push(TablePly {
+        self.plies.push(Arc::new(TablePly {
             ply: text,
             seat,
             at: now,
             clock: seat.and_then(|seat| self.clocks.time_left(seat, now)),
             irrevocable: seat.is_none() || revealed || sealed,
             secret: sealed,
-        });
+        }));
         self.clocks_after_ply.push(Seat::ALL.map(|seat| self.clocks.time_left(seat, now)));
         events.push(TableEvent::Played { seat, index });
         if let Some(outcome) = self.outcome {

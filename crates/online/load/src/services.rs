@@ -18,22 +18,24 @@ use crate::server::send_signal;
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A service on a fixed port.
-pub(super) struct Service {
+pub(crate) struct Service {
     name: &'static str,
     program: PathBuf,
     arguments: Vec<String>,
     /// PostgreSQL refuses to run as root.
     unprivileged: bool,
+    /// Program that tells whether it takes connections.
+    probe: Option<PathBuf>,
     /// Signal that ends it without goodbye, and takes its helper processes with it.
     crash_signal: &'static str,
-    pub(super) address: SocketAddr,
+    pub(crate) address: SocketAddr,
     folder: PathBuf,
     child: Option<Child>,
 }
 
 impl Service {
     /// A new database in `folder`.
-    pub(super) async fn postgres(folder: &Path) -> Result<Service, Failure> {
+    pub(crate) async fn postgres(folder: &Path) -> Result<Service, Failure> {
         let programs = postgres_programs()?;
         let data = folder.join("data");
         if is_root().await {
@@ -71,6 +73,7 @@ impl Service {
         let mut service = Service {
             name: "postgres",
             program: programs.join("postgres"),
+            probe: Some(programs.join("pg_isready")),
             arguments: arguments.to_vec(),
             unprivileged: is_root().await,
             crash_signal: "QUIT",
@@ -83,11 +86,12 @@ impl Service {
     }
 
     /// A new bus.
-    pub(super) async fn nats(folder: &Path) -> Result<Service, Failure> {
+    pub(crate) async fn nats(folder: &Path) -> Result<Service, Failure> {
         let address = free_address()?;
         let mut service = Service {
             name: "nats-server",
             program: nats_program(),
+            probe: None,
             arguments: ["-a", "127.0.0.1", "-p", &address.port().to_string()]
                 .map(str::to_owned)
                 .to_vec(),
@@ -102,7 +106,7 @@ impl Service {
     }
 
     /// Starts the service and waits until it accepts connections.
-    pub(super) async fn start(&mut self) -> Result<(), Failure> {
+    pub(crate) async fn start(&mut self) -> Result<(), Failure> {
         let log = self.folder.join(format!("{}.log", self.name));
         let log = fs::OpenOptions::new().create(true).append(true).open(log);
         let log = log.map_err(|error| error.to_string())?;
@@ -118,7 +122,7 @@ impl Service {
             .map_err(|error| format!("{} cannot be started: {error}", self.name))?;
         self.child = Some(child);
         let since = Instant::now();
-        while TcpStream::connect(self.address).await.is_err() {
+        while !self.is_ready().await {
             if since.elapsed() > START_TIMEOUT {
                 return Err(format!("{} does not start: see its log", self.name));
             }
@@ -127,8 +131,24 @@ impl Service {
         Ok(())
     }
 
+    /// Whether the service takes connections. A database that recovers accepts them and then refuses.
+    async fn is_ready(&self) -> bool {
+        if TcpStream::connect(self.address).await.is_err() {
+            return false;
+        }
+        let Some(probe) = &self.probe else { return true };
+        let port = self.address.port().to_string();
+        let probe = Command::new(probe).args(["-q", "-h", "127.0.0.1", "-p", &port]).status().await;
+        probe.is_ok_and(|status| status.success())
+    }
+
+    /// Process id while the service runs.
+    pub(crate) fn process_id(&self) -> Option<u32> {
+        self.child.as_ref()?.id()
+    }
+
     /// Ends the service as a crash would.
-    pub(super) async fn crash(&mut self) -> Result<(), Failure> {
+    pub(crate) async fn crash(&mut self) -> Result<(), Failure> {
         let Some(mut child) = self.child.take() else { return Ok(()) };
         if let Some(process) = child.id() {
             send_signal(process, self.crash_signal).await?;
@@ -147,6 +167,16 @@ fn command(program: impl AsRef<OsStr>, unprivileged: bool) -> Command {
     let mut command = Command::new("setpriv");
     command.args(["--reuid=postgres", "--regid=postgres", "--init-groups"]).arg(program.as_ref());
     command
+}
+
+/// Opens a new folder to other users: PostgreSQL may run as one of its own.
+pub(crate) fn let_others_enter(folder: &Path) -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        fs::set_permissions(folder, mode).map_err(|error| error.to_string())?;
+    }
+    Ok(())
 }
 
 async fn is_root() -> bool {
