@@ -23,7 +23,7 @@ const SMALL_TABLE_MAX_NODES: u64 = 60_000;
 const TABLE_MEGABYTES: [usize; 2] = [1, 32];
 
 /// A draw counts as this much worse than an even position, in hundredths of a ball.
-const CONTEMPT: i16 = 50;
+const CONTEMPT: i16 = 150;
 
 /// The Abalone bot.
 pub struct AbaloneBot {

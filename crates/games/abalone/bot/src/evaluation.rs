@@ -160,20 +160,6 @@ const fn pushed<const D: usize>(by: Pushes) -> u64 {
     stepped::<D>(stepped::<D>(by.two_one | two))
 }
 
-/// Balls of either side that touch one of the other.
-#[inline]
-pub(crate) fn contact(own: u64, opposing: u64) -> i32 {
-    let around = |set: u64| {
-        stepped::<0>(set)
-            | stepped::<1>(set)
-            | stepped::<2>(set)
-            | stepped::<3>(set)
-            | stepped::<4>(set)
-            | stepped::<5>(set)
-    };
-    (own & around(opposing) | opposing & around(own)).count_ones() as i32
-}
-
 /// All features of a position, the mover's minus the opponent's.
 pub fn features(board: &AbaloneNode) -> [i32; FEATURES] {
     let mut counts = [0; FEATURES];

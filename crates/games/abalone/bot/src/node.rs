@@ -30,9 +30,6 @@ pub struct AbaloneNode {
     blur_salt: u64,
     /// Value of a draw to Black, in hundredths of a ball.
     draw_value: i16,
-    /// What contact is worth to the player who avoids a draw, once too little has happened: the
-    /// largest value of a ball that touches, to Black, in hundredths of a ball.
-    restlessness: i16,
     /// Whether the lead decides after too many turns without an ejection (ABA-17).
     lead_decides: bool,
     /// Corrects the linear evaluation.
@@ -46,13 +43,6 @@ const MAX_IDLE_TURNS: u16 = 300;
 
 /// From here on the evaluation shrinks towards a draw, which urges the leader to make progress.
 const IDLE_DISCOUNT_START: u16 = 60;
-
-/// Restlessness begins after this many turns without an ejection and grows for as many as
-/// [`RESTLESS_TURNS`].
-const RESTLESS_START: u16 = 30;
-
-/// See [`RESTLESS_START`].
-const RESTLESS_TURNS: u16 = 60;
 
 /// What a lead is worth just before it decides the game (ABA-17), in hundredths of a ball.
 const DECIDING_LEAD: i32 = 1_000;
@@ -87,7 +77,6 @@ impl AbaloneNode {
             blur: 0,
             blur_salt: 0,
             draw_value: 0,
-            restlessness: 0,
             lead_decides: game.options().lead_decides(),
             net: None,
             hidden: [[0; HIDDEN]; 2],
@@ -117,13 +106,6 @@ impl AbaloneNode {
     #[cfg(test)]
     pub(crate) fn has_same_hidden_layers(&self, other: &AbaloneNode) -> bool {
         self.hidden == other.hidden
-    }
-
-    /// Lets `seat` seek contact, up to `value` hundredths of a ball for each ball that touches an
-    /// opposing one, the longer no ball has been ejected: so it flanks and surrounds a wall.
-    pub fn with_restlessness(self, seat: Seat, value: i16) -> AbaloneNode {
-        let restlessness = if seat == Seat::First { value } else { -value };
-        AbaloneNode { restlessness, ..self }
     }
 
     /// Adds evaluation noise, deterministic per position and salt (weaker levels).
@@ -310,13 +292,6 @@ impl Node for AbaloneNode {
         }
         if self.blur > 0 {
             value += self.blur_error();
-        }
-        if self.restlessness != 0 && self.idle_turns > RESTLESS_START {
-            let [black, white] = self.balls;
-            let since = i32::from((self.idle_turns - RESTLESS_START).min(RESTLESS_TURNS));
-            let urge = evaluation::contact(black, white) * i32::from(self.restlessness) * since
-                / i32::from(RESTLESS_TURNS);
-            value += if self.side == Seat::First { urge } else { -urge };
         }
         if self.idle_turns > IDLE_DISCOUNT_START {
             let left = i32::from(MAX_IDLE_TURNS.saturating_sub(self.idle_turns));
