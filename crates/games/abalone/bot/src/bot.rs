@@ -85,7 +85,7 @@ impl Bot<Abalone> for AbaloneBot {
             lines: request.lines,
             threads: request.threads,
         };
-        let convert = |found: &AlphaBetaResult<PackedMove>| to_search_result(found, &board);
+        let convert = |found: &AlphaBetaResult<PackedMove>| to_search_result(found, &board, &past);
         let searcher = self.searcher(&limits);
         let found = searcher.search(&board, &past, &params, &mut |found| {
             if let Some(result) = convert(found) {
@@ -148,14 +148,36 @@ fn value_in_balls(value: i32, board: &AbaloneNode) -> f64 {
     }
 }
 
+/// The value of a line to people, for whom a draw is worth 0. The last position of the line tells
+/// how much contempt is in its value.
+fn without_contempt(line: &Variation<PackedMove>, board: &AbaloneNode, past: &[u64]) -> i32 {
+    if line.value.abs() >= PROVEN_WIN {
+        return line.value;
+    }
+    let (mut keys, mut last) = (vec![board.key()], board.clone());
+    for &play in &line.moves {
+        last = last.after(play);
+        keys.push(last.key());
+    }
+    let key = last.key();
+    let repeats = keys.iter().filter(|&&seen| seen == key).count() > 1
+        || past.iter().filter(|&&seen| seen == key).count() > 1;
+    if repeats || last.terminal_value().is_some() {
+        return 0;
+    }
+    let contempt = last.contempt_in_evaluation();
+    let to_mover = if last.side_to_move() == board.side_to_move() { contempt } else { -contempt };
+    line.value - to_mover
+}
+
 /// Converts an alpha-beta result; `None` if there is no move.
 fn to_search_result(
     found: &AlphaBetaResult<PackedMove>,
     board: &AbaloneNode,
+    past: &[u64],
 ) -> Option<SearchResult<Action>> {
     let line = |variation: &Variation<PackedMove>| {
-        // People are told what a draw is worth, not what the bot thinks of it.
-        let value = if variation.value == board.draw_value() { 0 } else { variation.value };
+        let value = without_contempt(variation, board, past);
         PrincipalVariation {
             actions: variation.moves.iter().map_while(|play| play.to_action()).collect(),
             win: win_chance(value),

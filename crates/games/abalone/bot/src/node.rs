@@ -178,6 +178,16 @@ impl AbaloneNode {
         }
     }
 
+    /// The part of [`Node::evaluate`] that is contempt for a draw.
+    pub(crate) fn contempt_in_evaluation(&self) -> i32 {
+        let even = !self.lead_decides || self.lives[0] == self.lives[1];
+        if !even || self.idle_turns <= IDLE_DISCOUNT_START {
+            return 0;
+        }
+        let gone = self.idle_turns.min(MAX_IDLE_TURNS) - IDLE_DISCOUNT_START;
+        self.draw_value() * i32::from(gone) / i32::from(MAX_IDLE_TURNS - IDLE_DISCOUNT_START)
+    }
+
     /// How many rings closer to the centre a quiet move brings its balls in total.
     #[inline]
     fn inward_gain(&self, play: PackedMove) -> i32 {

@@ -290,3 +290,17 @@ fn aba_17_the_limit_counts_where_the_lead_decides() {
     let ended = |spec| AbaloneNode::new(&at(spec, text), 300, &WEIGHTS).terminal_value();
     assert_eq!((ended("abalone"), ended("abalone:limit=lead")), (Some(0), Some(WIN)));
 }
+
+/// A bot avoids draws, but what it tells people does not change sign with the side it searches for.
+#[test]
+fn contempt_is_not_part_of_the_score() {
+    let game = start("abalone");
+    let score = |idle_turns| {
+        let mut bot = Bots::bot(&game.options(), &BotKind::Best).unwrap();
+        let observation =
+            Observation { idle_turns, ..Observation::without_history(game, Seat::First) };
+        bot.think(&observation, &nodes(3_000), &mut |_| ()).unwrap().lines[0].score
+    };
+    assert!(score(0).abs() < 0.6 && score(250).abs() < 0.6, "{} {}", score(0), score(250));
+    assert!(score(299).abs() < 0.3, "{}", score(299));
+}
