@@ -102,13 +102,13 @@ fn play_game(
 ) -> Result<SelfPlayGame, String> {
     let mut source = SplitMix(number ^ 0x51_19);
     let layout = if source.below(100) < plan.standard { 0 } else { number };
-    let defender = (source.below(100) < plan.defender)
+    let mut defender: Option<(Seat, AlphaBetaSearcher<DefenderNode>)> = (source.below(100)
+        < plan.defender)
         .then(|| (Seat::ALL[source.below(2) as usize], AlphaBetaSearcher::new(1)));
     let start = random_opening_of(layout, number, 4 + number as usize % 7)?;
     let (mut at, mut moments, mut moves) = (start, Vec::new(), Vec::new());
     let mut players =
         SelfPlayPair::new([weights; 2], [plan.nodes; 2]).with_contempt(plan.contempt).with_net(net);
-    let mut defender: Option<(Seat, AlphaBetaSearcher<DefenderNode>)> = defender;
     let share = players.play(&start, |board: &AbaloneNode, best, value| {
         let (mut play, mut slip) = (best, false);
         match &mut defender {

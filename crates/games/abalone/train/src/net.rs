@@ -140,14 +140,13 @@ impl Trainer {
         let chance = sigmoid(sample.linear + self.output(&hidden, bucket));
         let error = chance - sample.worth;
         self.slopes[OUTPUT_BIAS + bucket] += error;
-        for side in 0..2 {
+        for (side, units) in hidden.iter().enumerate() {
             let start = OUTPUTS + (bucket * 2 + side) * HIDDEN;
             let mut back = [0.0; HIDDEN];
-            for i in 0..HIDDEN {
-                let unit = hidden[side][i];
+            for (i, (&unit, back)) in units.iter().zip(&mut back).enumerate() {
                 self.slopes[start + i] += error * unit.clamp(0.0, 1.0);
                 if unit > 0.0 && unit < 1.0 {
-                    back[i] = error * self.parameters[start + i];
+                    *back = error * self.parameters[start + i];
                 }
             }
             let mut pass = |start: usize| {
