@@ -14,12 +14,26 @@ pub struct SearchBudget {
     stop: StopFlag,
     nodes: u64,
     is_spent: bool,
+    /// Share of the soft time limit in use, in percent.
+    soft_percent: u64,
 }
 
 impl SearchBudget {
     /// Starts the clock now.
     pub fn new(limits: SearchLimits, stop: StopFlag) -> SearchBudget {
-        SearchBudget { started: Instant::now(), limits, stop, nodes: 0, is_spent: false }
+        SearchBudget {
+            started: Instant::now(),
+            limits,
+            stop,
+            nodes: 0,
+            is_spent: false,
+            soft_percent: 100,
+        }
+    }
+
+    /// Sets the share of the soft time limit to use, in percent.
+    pub fn scale_soft_time(&mut self, percent: u64) {
+        self.soft_percent = percent;
     }
 
     /// Counts one node; `true` once the budget is spent, and from then on.
@@ -57,7 +71,9 @@ impl SearchBudget {
     pub fn may_start_iteration(&mut self, depth: u32) -> bool {
         self.check_clock_and_flag();
         let deep = self.limits.depth.is_some_and(|most| depth > most);
-        let enough = self.limits.soft_time.is_some_and(|enough| self.elapsed() >= enough);
+        let enough = self.limits.soft_time.is_some_and(|enough| {
+            self.elapsed().0.saturating_mul(100) >= enough.0.saturating_mul(self.soft_percent)
+        });
         !(self.is_spent || deep || enough)
     }
 

@@ -2,6 +2,8 @@ use std::fmt::Debug;
 
 use abaque_core::Seat;
 
+use crate::SearchTuning;
+
 /// Value of a won position; a win in `n` plies is worth `WIN - n`.
 pub const WIN: i32 = 30_000;
 
@@ -53,6 +55,24 @@ pub trait Node: Clone + Send + Sync {
     /// Largest usual change of the evaluation by a quiet move, for futility pruning; `None`
     /// disables pruning.
     const FUTILITY_MARGIN: Option<i32> = None;
+
+    /// Parameters of the search.
+    const TUNING: SearchTuning = SearchTuning::PLAIN;
+
+    /// Number of [`Node::follow_up_slot`]s; 0 disables the history of pairs of moves.
+    const FOLLOW_UP_SLOTS: usize = 0;
+
+    /// Coarse index of the move in the history of pairs of moves, below
+    /// [`Node::FOLLOW_UP_SLOTS`].
+    fn follow_up_slot(&self, _play: Self::Move) -> usize {
+        0
+    }
+
+    /// Value of a draw by repetition to [`Node::side_to_move`]; negative for a player who should
+    /// avoid draws.
+    fn draw_value(&self) -> i32 {
+        0
+    }
 
     /// The position after a pass, for null-move pruning; `None` where passing is impossible or
     /// could be better than every move.

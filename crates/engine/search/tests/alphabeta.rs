@@ -7,9 +7,23 @@ use std::time::{Duration, Instant};
 
 use abaque_core::{Millis, RandomSource, Seat, SplitMix};
 use abaque_search::{
-    AlphaBetaSearcher, Node, SearchBudget, SearchLimits, SearchParams, StopFlag, WIN,
+    AlphaBetaSearcher, Node, SearchBudget, SearchLimits, SearchParams, SearchTuning, StopFlag, WIN,
 };
-use toys::{Again, Four, Maze, Small, minimax, through};
+use toys::{Again, Four, Grudge, Maze, Small, minimax, through};
+
+/// Every option on. Selective ones need margins, which these games do not have.
+const ALL_ON: SearchTuning = SearchTuning {
+    quiescence_table: true,
+    refined_evaluation: true,
+    uses_improvement: true,
+    reduction_history: 8192,
+    reduces_root_moves: true,
+    singular_depth: 4,
+    singular_margin: 2,
+    null_move_margin: 100,
+    stability_time: true,
+    ..SearchTuning::PLAIN
+};
 
 fn deep(depth: u32) -> SearchParams {
     SearchParams::new(SearchLimits::depth(depth))
@@ -56,6 +70,49 @@ fn finds_the_exact_distance_to_the_end() {
         let found = AlphaBetaSearcher::new(1).search(&node, &[], &deep(20), &mut |_| ());
         assert_eq!(found.lines[0].value, minimax(&node, 12, 0), "{node:?}");
     }
+}
+
+#[test]
+fn no_option_hides_the_exact_distance() {
+    let mut source = SplitMix(4);
+    for moves in 2..10 {
+        let node = later(&Small::default(), moves, &mut source);
+        let mut searcher = AlphaBetaSearcher::with_tuning(1, ALL_ON);
+        let found = searcher.search(&node, &[], &deep(24), &mut |_| ());
+        assert_eq!(found.lines[0].value, minimax(&node, 12, 0), "{node:?}");
+    }
+}
+
+#[test]
+fn a_quiescence_table_changes_no_value() {
+    let mut source = SplitMix(9);
+    let tuning = SearchTuning { quiescence_table: true, ..SearchTuning::PLAIN };
+    for moves in 0..8 {
+        let node = later(&Small::default(), moves, &mut source);
+        for depth in 1..=4 {
+            let mut searcher = AlphaBetaSearcher::with_tuning(1, tuning);
+            let found = searcher.search(&node, &[], &deep(depth), &mut |_| ());
+            assert_eq!(found.lines[0].value, minimax(&node, depth, 0), "{node:?} {depth}");
+        }
+    }
+}
+
+#[test]
+fn a_player_who_dislikes_draws_avoids_them() {
+    // A cycle of four, or from 0 a dead end of six points that is slightly worse than a draw.
+    const ARROWS: &[&[usize]] = &[&[1, 4], &[2], &[3], &[0], &[5], &[6], &[7], &[8], &[9], &[9]];
+    let maze = Maze {
+        at: 0,
+        side: Seat::First,
+        arrows: ARROWS,
+        values: &[-20, -20, -20, -20, -20, -20, -20, -20, -20, -20],
+    };
+    let best = |draw: i32| {
+        let node = Grudge { maze: maze.clone(), draw };
+        AlphaBetaSearcher::new(1).search(&node, &[], &deep(6), &mut |_| ()).lines[0].clone()
+    };
+    assert_eq!((best(0).moves[0], best(0).value), (1, 0), "a draw is better than -20");
+    assert_eq!((best(-30).moves[0], best(-30).value), (4, -20), "but not if it counts -30");
 }
 
 #[test]

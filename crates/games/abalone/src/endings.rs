@@ -9,6 +9,17 @@ pub const EJECTION: BoardEnding = BoardEnding {
     can_draw: false,
 };
 
+/// Too many turns passed without an ejection, and the tournament lets the lead in balls decide
+/// (ABA-17).
+pub const LEAD: BoardEnding = BoardEnding {
+    keyword: "lead",
+    phrase: StaticMessage::new(
+        "on balls after 300 turns without an ejection",
+        "aux boules après 300 tours sans éjection",
+    ),
+    can_draw: false,
+};
+
 /// The player to move has no legal move (ABA-14).
 pub const BLOCKED: BoardEnding = BoardEnding {
     keyword: "blocked",

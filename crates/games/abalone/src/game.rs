@@ -6,7 +6,7 @@ use abaque_core::{
     Ply, PlyProgress, RandomSource, Seat, Turn,
 };
 
-use crate::endings::{BLOCKED, EJECTION};
+use crate::endings::{BLOCKED, EJECTION, LEAD};
 use crate::text::BALLS_PER_PLAYER;
 use crate::{
     Action, Layout, Options, Point, PointSet, Violation, check, contacts, describe, import,
@@ -161,6 +161,16 @@ impl Game for Abalone {
         PlyProgress {
             turns_ended: u8::from(!before.is_placing()),
             made_progress: before.lost != after.lost,
+        }
+    }
+
+    fn outcome_without_progress(&self) -> Outcome {
+        let [black, white] = self.lost;
+        if self.options.lead_decides() && black != white {
+            let leader = if black < white { Seat::First } else { Seat::Second };
+            Outcome::Win(leader, EndReason::Board(&LEAD))
+        } else {
+            Outcome::Draw(EndReason::NoProgress)
         }
     }
 

@@ -15,7 +15,7 @@ use abaque_core::{
     Game, ImportError, ImportedMoves, Importer, Lang, Message, ParseError, Ply, RuleViolation,
 };
 
-use crate::{Abalone, Action, Layout, Options};
+use crate::{Abalone, Action, Layout};
 
 pub use playstrategy::{PlayStrategyPosition, read_playstrategy};
 
@@ -146,9 +146,8 @@ pub(crate) const IMPORTER: Importer<Abalone> = Importer {
 /// The start of a known layout if the position is one, so that the layout is named.
 fn named_layout(game: Abalone) -> Abalone {
     let text = game.to_string();
-    let mut starts = Layout::ALL.into_iter().filter_map(|layout| {
-        Options::new(game.options().target(), layout).map(|options| Abalone::start(&options))
-    });
+    let mut starts =
+        Layout::ALL.into_iter().map(|layout| Abalone::start(&game.options().with_layout(layout)));
     starts.rfind(|start| start.to_string() == text).unwrap_or(game)
 }
 

@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use abaque_core::{
-    DiceThrow, Game, GameDescription, GameOptions, Message, Observer, Ply, PlyProgress,
+    DiceThrow, Game, GameDescription, GameOptions, Message, Observer, Outcome, Ply, PlyProgress,
     RandomSource, RuleViolation, Seat, StaticMessage, Turn, message, perft,
 };
 
@@ -74,6 +74,8 @@ pub trait AnyGame: Any + Send + Sync {
     fn window_default(&self) -> Option<String>;
     /// See [`Game::repetition_key`].
     fn repetition_key(&self) -> Option<String>;
+    /// See [`Game::outcome_without_progress`].
+    fn outcome_without_progress(&self) -> Outcome;
     /// An independent copy.
     fn clone_box(&self) -> Box<dyn AnyGame>;
 }
@@ -272,6 +274,10 @@ impl<G: Game> AnyGame for ErasedGame<G> {
 
     fn repetition_key(&self) -> Option<String> {
         self.0.repetition_key()
+    }
+
+    fn outcome_without_progress(&self) -> Outcome {
+        self.0.outcome_without_progress()
     }
 
     fn clone_box(&self) -> Box<dyn AnyGame> {

@@ -54,7 +54,7 @@ impl GameHistory {
         if times >= REPETITION_LIMIT {
             return Some(Outcome::Draw(EndReason::Repetition));
         }
-        (self.idle_turns >= IDLE_TURN_LIMIT).then_some(Outcome::Draw(EndReason::NoProgress))
+        (self.idle_turns >= IDLE_TURN_LIMIT).then(|| game.outcome_without_progress())
     }
 
     /// Consecutive turns without progress so far.
@@ -125,5 +125,35 @@ mod tests {
             1,
             "the start, but not the present"
         );
+    }
+
+    /// COM-03, ABA-17: after 300 idle turns the game is drawn, or the lead decides where that was
+    /// agreed.
+    #[test]
+    fn com_03_aba_17_idle_turns_end_the_game() {
+        let lead = "wwwww/wwwwww/2www2/8/9/8/3bb2/bbbbbb/bbbbb b 1-0 -";
+        for (spec, result) in
+            [("abalone", "draw no-progress"), ("abalone:limit=lead", "w wins lead")]
+        {
+            let mut game = crate::open_at(spec, lead).expect("a position");
+            let mut history = GameHistory::new(&*game);
+            let mut ended = None;
+            let mut seed = abaque_core::SplitMix(5);
+            while ended.is_none() {
+                let legal = game.legal_plies();
+                let quiet = legal.iter().filter(|ply| {
+                    let mut next = game.clone_box();
+                    let played = next.play(ply).expect("legal");
+                    !played.progress.made_progress && history.repetitions(&*next) < 2
+                });
+                let quiet: Vec<&String> = quiet.collect();
+                let n = abaque_core::RandomSource::below(&mut seed, quiet.len() as u64) as usize;
+                let played = game.play(quiet[n]).expect("legal");
+                ended = history.record_ply(&*game, &played);
+            }
+            assert_eq!(history.idle_turns(), IDLE_TURN_LIMIT);
+            let letters = game.description().letters;
+            assert_eq!(ended.map(|outcome| outcome.to_text(letters)).as_deref(), Some(result));
+        }
     }
 }

@@ -6,7 +6,7 @@ use core::hash::Hash;
 use core::str::FromStr;
 
 use crate::{
-    GameOptions, Importer, Message, Observer, Outcome, ParseError, RandomSource, Seat,
+    EndReason, GameOptions, Importer, Message, Observer, Outcome, ParseError, RandomSource, Seat,
     StaticMessage, message,
 };
 
@@ -153,6 +153,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 's
         ply: &Ply<Self::Action, Self::Roll>,
         after: &Self,
     ) -> PlyProgress;
+
+    /// COM-03: the outcome when too many turns have passed without progress; a draw unless a
+    /// tournament rule of the game says otherwise.
+    fn outcome_without_progress(&self) -> Outcome {
+        Outcome::Draw(EndReason::NoProgress)
+    }
 
     /// Describes `ply`, which is legal here, in one sentence that omits the player's name.
     /// Spectators hear it, so it reveals no secret.

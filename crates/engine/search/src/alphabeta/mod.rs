@@ -2,6 +2,7 @@
 //! search over a shared transposition table, null-move pruning, late move reductions and
 //! quiescence.
 
+mod follow_ups;
 mod move_ordering;
 mod root;
 mod tree;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use abaque_core::Millis;
 
 use crate::transposition_table::TranspositionTable;
-use crate::{Node, SearchBudget, SearchLimits, StopFlag};
+use crate::{Node, SearchBudget, SearchLimits, SearchTuning, StopFlag};
 use tree::SearchThread;
 
 /// Limits and options of one alpha-beta search.
@@ -88,14 +89,21 @@ pub struct AlphaBetaResult<M> {
 /// ```
 pub struct AlphaBetaSearcher<N: Node> {
     table: Arc<TranspositionTable>,
+    tuning: SearchTuning,
     search_threads: Vec<SearchThread<N>>,
 }
 
 impl<N: Node> AlphaBetaSearcher<N> {
     /// Creates a searcher with a transposition table of `megabytes` MB.
     pub fn new(megabytes: usize) -> AlphaBetaSearcher<N> {
+        AlphaBetaSearcher::with_tuning(megabytes, N::TUNING)
+    }
+
+    /// Creates a searcher with other parameters than the game's own, for experiments.
+    pub fn with_tuning(megabytes: usize, tuning: SearchTuning) -> AlphaBetaSearcher<N> {
         let table = Arc::new(TranspositionTable::new(megabytes));
-        AlphaBetaSearcher { search_threads: vec![SearchThread::new(table.clone())], table }
+        let first = SearchThread::new(table.clone(), tuning);
+        AlphaBetaSearcher { search_threads: vec![first], tuning, table }
     }
 
     /// Clears the transposition table, history and killers so that the next search is reproducible.
@@ -147,7 +155,7 @@ impl<N: Node> AlphaBetaSearcher<N> {
         watch: &mut dyn FnMut(&AlphaBetaResult<N::Move>),
     ) -> AlphaBetaResult<N::Move> {
         while self.search_threads.len() < threads {
-            self.search_threads.push(SearchThread::new(self.table.clone()));
+            self.search_threads.push(SearchThread::new(self.table.clone(), self.tuning));
         }
         let Some((first, others)) = self.search_threads.split_first_mut() else {
             return AlphaBetaResult { lines: Vec::new(), depth: 0, nodes: 0, time: Millis(0) };

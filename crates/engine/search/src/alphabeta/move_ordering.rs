@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use crate::node::FULL_DEPTH_SCORE;
 use crate::transposition_table::TranspositionTable;
-use crate::{Node, SearchBudget, SearchLimits, StopFlag};
+use crate::{Node, SearchBudget, SearchLimits, SearchTuning, StopFlag};
 
+use super::follow_ups::FollowUpHistory;
 use super::tree::{MAX_PLY, NodeContext, PlyFrame, SearchThread};
 
 /// History values stay within ± this bound.
-const MAX_HISTORY: i32 = 1 << 14;
+pub(super) const MAX_HISTORY: i32 = 1 << 14;
 
 /// Scales history so that it adds at most [`FULL_DEPTH_SCORE`] to the ordering score.
 const HISTORY_DIVISOR: i32 = MAX_HISTORY / FULL_DEPTH_SCORE;
@@ -58,11 +59,12 @@ pub(super) fn pick_best(ordered: &mut [ScoredMove], n: usize) -> ScoredMove {
 }
 
 impl<N: Node> SearchThread<N> {
-    pub(super) fn new(table: Arc<TranspositionTable>) -> SearchThread<N> {
+    pub(super) fn new(table: Arc<TranspositionTable>, tuning: SearchTuning) -> SearchThread<N> {
         let mut frames = Vec::new();
         frames.resize_with(MAX_PLY + 2, PlyFrame::default);
         SearchThread {
             table,
+            tuning,
             budget: SearchBudget::new(SearchLimits::default(), StopFlag::default()),
             frames,
             history: vec![0; 2 * N::HISTORY_SLOTS],
@@ -71,11 +73,19 @@ impl<N: Node> SearchThread<N> {
             repetition_floor: 0,
             drawn_keys: Vec::new(),
             root_moves: Vec::new(),
+            follow_ups: FollowUpHistory::new(N::FOLLOW_UP_SLOTS),
+            root_depth: 0,
         }
     }
 
-    /// Clears history, killers and counter-moves.
+    /// Clears all that move ordering has learned.
     pub(super) fn clear(&mut self) {
+        self.follow_ups.clear();
+        self.clear_history();
+    }
+
+    /// Clears history, killers and counter-moves.
+    pub(super) fn clear_history(&mut self) {
         self.history.fill(0);
         self.counter_moves.fill(None);
         for frame in &mut self.frames {
@@ -101,6 +111,7 @@ impl<N: Node> SearchThread<N> {
     ) {
         let [first, second] = self.frames[context.ply].killers;
         let counter_move = context.previous_slot.and_then(|slot| self.counter_moves[slot]);
+        let [replies, plans] = self.follow_ups.slices(context.rows);
         ordered.clear();
         // A move index has 16 bits; moves beyond that are dropped.
         for (place, &play) in moves.iter().enumerate().take(0xFFFE) {
@@ -111,6 +122,11 @@ impl<N: Node> SearchThread<N> {
             let static_score = node.ordering_score(play).clamp(-1_000_000_000, 1_000_000_000);
             let mut score =
                 static_score + self.history[Self::history_slot(node, play)] / HISTORY_DIVISOR;
+            if N::FOLLOW_UP_SLOTS > 0 {
+                let slot = node.follow_up_slot(play);
+                let value = |row: &[i16]| row.get(slot).map_or(0, |&value| i32::from(value));
+                score += (value(replies) + value(plans)) / HISTORY_DIVISOR;
+            }
             if Some(play) == first {
                 score += KILLER_BONUS[0];
             } else if Some(play) == second {
@@ -134,10 +150,10 @@ impl<N: Node> SearchThread<N> {
         let Some((cut, before)) = tried.split_last() else { return };
         let bonus = (depth * depth * 16).min(MAX_HISTORY / 4);
         for scored in before {
-            self.update_history(Self::history_slot(node, moves[scored.index()]), -bonus);
+            self.update_history(node, moves[scored.index()], -bonus, context);
         }
         let play = moves[cut.index()];
-        self.update_history(Self::history_slot(node, play), bonus);
+        self.update_history(node, play, bonus, context);
         let killers = &mut self.frames[context.ply].killers;
         if killers[0] != Some(play) {
             *killers = [Some(play), killers[0]];
@@ -147,8 +163,25 @@ impl<N: Node> SearchThread<N> {
         }
     }
 
-    fn update_history(&mut self, slot: usize, bonus: i32) {
-        let history = &mut self.history[slot];
+    #[inline]
+    fn update_history(&mut self, node: &N, play: N::Move, bonus: i32, context: NodeContext) {
+        let history = &mut self.history[Self::history_slot(node, play)];
         *history += bonus - *history * bonus.abs() / MAX_HISTORY;
+        if N::FOLLOW_UP_SLOTS > 0 {
+            self.follow_ups.update(context.rows, node.follow_up_slot(play), bonus);
+        }
+    }
+
+    /// History of a move, alone and after the moves before it.
+    #[inline]
+    pub(super) fn quiet_history(&self, node: &N, play: N::Move, context: NodeContext) -> i32 {
+        let mut sum = self.history[Self::history_slot(node, play)];
+        if N::FOLLOW_UP_SLOTS > 0 {
+            let slot = node.follow_up_slot(play);
+            for row in self.follow_ups.slices(context.rows) {
+                sum += row.get(slot).map_or(0, |&value| i32::from(value));
+            }
+        }
+        sum
     }
 }

@@ -1,7 +1,9 @@
 use std::cmp::Reverse;
 
+use crate::node::FULL_DEPTH_SCORE;
 use crate::{Node, PROVEN_WIN, SearchBudget, WIN};
 
+use super::follow_ups::FollowUpRow;
 use super::tree::{MAX_PLY, NodeContext, SearchThread};
 use super::{AlphaBetaResult, Variation};
 
@@ -16,8 +18,33 @@ pub(super) struct RootMove<M> {
 /// Lower than any search value.
 const BELOW_ANY_VALUE: i32 = -WIN - 2;
 
-/// Half-width of the first aspiration window around the previous depth's value.
-const ASPIRATION_WINDOW: i32 = 20;
+/// How long the best move has been the same.
+struct Stability<M> {
+    best: Option<M>,
+    value: i32,
+    iterations: usize,
+}
+
+impl<M> Default for Stability<M> {
+    fn default() -> Stability<M> {
+        Stability { best: None, value: 0, iterations: 0 }
+    }
+}
+
+impl<M: Copy + Eq> Stability<M> {
+    /// Share of the usual time, in percent, that the search deserves after an iteration with this
+    /// result: less the longer the best move stays, more after it changed or lost value.
+    fn percent_after(&mut self, line: &Variation<M>) -> u64 {
+        const BY_STABILITY: [u64; 6] = [150, 125, 105, 90, 80, 70];
+        const WORRYING_LOSS: i32 = 25;
+        let best = line.moves.first().copied();
+        self.iterations = if best == self.best { self.iterations + 1 } else { 0 };
+        let worse = self.best.is_some() && line.value < self.value - WORRYING_LOSS;
+        (self.best, self.value) = (best, line.value);
+        let percent = BY_STABILITY[self.iterations.min(BY_STABILITY.len() - 1)];
+        if worse { percent * 4 / 3 } else { percent }
+    }
+}
 
 /// Iterative deepening stops here.
 const MAX_DEPTH: u32 = MAX_PLY as u32 * 2 / 3;
@@ -35,6 +62,7 @@ impl<N: Node> SearchThread<N> {
         self.prepare_root(root, past, budget);
         let lines = lines.min(self.root_moves.len());
         let mut found = self.result_so_far(lines, 0);
+        let mut stability = Stability::default();
         for depth in 1..=MAX_DEPTH {
             if lines == 0 || !self.budget.may_start_iteration(depth) {
                 break;
@@ -47,6 +75,11 @@ impl<N: Node> SearchThread<N> {
             }
             if whole {
                 watch(&found);
+            }
+            if self.tuning.stability_time
+                && let Some(line) = found.lines.first()
+            {
+                self.budget.scale_soft_time(stability.percent_after(line));
             }
             let decided = |line: &Variation<N::Move>| line.value.abs() >= WIN - depth as i32;
             if !whole || found.lines.iter().all(decided) {
@@ -85,7 +118,7 @@ impl<N: Node> SearchThread<N> {
     /// Lists the root moves and orders them by the static evaluation of each child.
     fn prepare_root(&mut self, root: &N, past: &[u64], budget: SearchBudget) {
         self.budget = budget;
-        self.clear();
+        self.clear_history();
         self.path.clear();
         self.repetition_floor = 0;
         if root.counts_for_repetition() {
@@ -117,6 +150,7 @@ impl<N: Node> SearchThread<N> {
 
     /// Searches one depth for all lines; `false` if interrupted.
     fn search_depth(&mut self, root: &N, depth: u32, lines: usize) -> bool {
+        self.root_depth = depth as i32;
         // Aspiration windows are centred on the previous depth's values.
         for line in 0..lines {
             if !self.search_with_aspiration(root, depth as i32, line) {
@@ -132,7 +166,7 @@ impl<N: Node> SearchThread<N> {
     fn search_with_aspiration(&mut self, root: &N, depth: i32, line: usize) -> bool {
         let guess = self.root_moves[line].value;
         let (mut alpha, mut beta) = (-WIN - 1, WIN + 1);
-        let mut half = ASPIRATION_WINDOW;
+        let mut half = self.tuning.aspiration_window;
         if depth >= 4 && guess.abs() < PROVEN_WIN {
             (alpha, beta) = (guess - half, guess + half);
         }
@@ -166,13 +200,23 @@ impl<N: Node> SearchThread<N> {
             let play = self.root_moves[n].play;
             let child = root.after(play);
             let context = NodeContext {
-                ply: 1,
                 previous_slot: Some(Self::history_slot(root, play)),
-                may_try_null_move: true,
+                rows: [self.follow_ups.row(root, play), FollowUpRow::NONE],
+                ..NodeContext::without_move(1, true)
             };
             let mut value = BELOW_ANY_VALUE;
             if n > line {
-                value = self.search_child(root, &child, depth - 1, alpha, alpha + 1, context);
+                let quiet = root.ordering_score(play) < FULL_DEPTH_SCORE;
+                let lmr = if self.tuning.reduces_root_moves && quiet && depth >= 4 && n >= line + 6
+                {
+                    1 + i32::from(depth >= 8 && n >= line + 20)
+                } else {
+                    0
+                };
+                value = self.search_child(root, &child, depth - 1 - lmr, alpha, alpha + 1, context);
+                if value > alpha && lmr > 0 {
+                    value = self.search_child(root, &child, depth - 1, alpha, alpha + 1, context);
+                }
             }
             if n == line || (value > alpha && value < beta) {
                 value = self.search_child(root, &child, depth - 1, alpha, beta, context);
@@ -205,5 +249,27 @@ impl<N: Node> SearchThread<N> {
             .map(|at| Variation { moves: at.pv.clone(), value: at.value })
             .collect();
         AlphaBetaResult { lines, depth, nodes: self.budget.nodes(), time: self.budget.elapsed() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shares of the time after iterations with these best moves and values.
+    fn shares(results: &[(u8, i32)]) -> Vec<u64> {
+        let mut stability = Stability::default();
+        let line = |&(best, value): &(u8, i32)| Variation { moves: vec![best], value };
+        results.iter().map(|result| stability.percent_after(&line(result))).collect()
+    }
+
+    #[test]
+    fn a_stable_move_needs_less_time_and_a_worse_one_more() {
+        let stable = shares(&[(1, 0); 8]);
+        assert!(stable.is_sorted_by(|a, b| a >= b) && stable[7] < 100, "{stable:?}");
+        let changed = shares(&[(1, 0), (1, 0), (1, 0), (2, 0)]);
+        assert!(changed[3] > 100, "{changed:?}");
+        let worse = shares(&[(1, 0), (1, 0), (1, 0), (1, -60)]);
+        assert!(worse[3] > stable[3], "{worse:?}");
     }
 }

@@ -223,3 +223,58 @@ impl Node for Maze {
         at
     }
 }
+
+/// A maze in which a draw by repetition has a value to the first player.
+#[derive(Clone, Debug)]
+pub struct Grudge {
+    pub maze: Maze,
+    pub draw: i32,
+}
+
+impl Node for Grudge {
+    type Move = usize;
+    const HISTORY_SLOTS: usize = Maze::HISTORY_SLOTS;
+    const FOLLOW_UP_SLOTS: usize = Maze::HISTORY_SLOTS;
+
+    fn side_to_move(&self) -> Seat {
+        self.maze.side
+    }
+
+    fn terminal_value(&self) -> Option<i32> {
+        None
+    }
+
+    fn moves(&self, out: &mut Vec<usize>) {
+        self.maze.moves(out);
+    }
+
+    fn noisy_moves(&self, _: &mut Vec<usize>) {}
+
+    fn after(&self, at: usize) -> Grudge {
+        Grudge { maze: self.maze.after(at), draw: self.draw }
+    }
+
+    fn key(&self) -> u64 {
+        self.maze.key()
+    }
+
+    fn evaluate(&self) -> i32 {
+        self.maze.evaluate()
+    }
+
+    fn ordering_score(&self, at: usize) -> i32 {
+        self.maze.ordering_score(at)
+    }
+
+    fn history_slot(&self, at: usize) -> usize {
+        at
+    }
+
+    fn follow_up_slot(&self, at: usize) -> usize {
+        at
+    }
+
+    fn draw_value(&self) -> i32 {
+        if self.maze.side == Seat::First { self.draw } else { -self.draw }
+    }
+}

@@ -38,6 +38,18 @@ impl BoardWords for Board {
             ],
             typed: Some(text!("a number from 1 to 14", "un nombre de 1 à 14")),
         },
+        OptionTexts {
+            key: "limit",
+            title: text!("After 300 turns without an ejection", "Après 300 tours sans éjection"),
+            choices: &[
+                OptionChoice::new("draw", text!("The game is drawn", "La partie est nulle")),
+                OptionChoice::new(
+                    "lead",
+                    text!("The lead in balls decides", "L'avance en boules décide"),
+                ),
+            ],
+            typed: None,
+        },
     ];
 
     fn ply_words(ply: &str, _: &[&str]) -> Option<Message> {
@@ -60,6 +72,9 @@ impl BoardWords for Board {
                 "because the opponent could not move",
                 "car l'adversaire ne pouvait plus jouer"
             ));
+        }
+        if *ending == endings::LEAD {
+            return None;
         }
         let balls = number_word(options.target().into());
         let (en, fr) = (balls.en, balls.fr);
@@ -90,5 +105,6 @@ mod tests {
         assert_eq!(phrase(Options::default()).en, "by pushing off six balls");
         let blitz = Options::new(4, abaque_abalone::Layout::Standard).unwrap();
         assert_eq!(phrase(blitz).fr, "en éjectant quatre boules");
+        assert_eq!(Board::ending_phrase(&blitz, &endings::LEAD), None, "its own phrase will do");
     }
 }

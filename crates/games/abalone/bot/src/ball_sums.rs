@@ -59,6 +59,12 @@ impl BallSums {
         PLACE_SHIFTS.map(|from| (self.sums >> from & 0x3F) as i32)
     }
 
+    /// Sum of squared distances of the balls from the centre of the board.
+    #[inline(always)]
+    pub(super) fn central_moment(self) -> i32 {
+        (self.sums >> SQUARES_SHIFT) as i32
+    }
+
     /// Sum of squared distances of the balls from their centroid.
     #[inline(always)]
     pub(super) fn spread(self) -> i32 {
@@ -78,6 +84,7 @@ mod tests {
         let all = BallSums::of(ALL);
         assert_eq!(all.places(), [1, 6, 12, 18, 6]);
         assert_eq!(all.spread(), 6 + 42 + 138 + 324);
+        assert_eq!(all.central_moment(), all.spread());
         assert_eq!(BallSums::of(0).spread(), 0);
     }
 

@@ -2,14 +2,14 @@ use abaque_abalone::{Abalone, Action};
 use abaque_core::{Game, Millis, ParseError, RandomSource, Seat, SplitMix};
 use abaque_search::{
     AlphaBetaResult, AlphaBetaSearcher, Node, PROVEN_WIN, SearchBudget, SearchLimits, SearchParams,
-    StopFlag, Variation, WIN,
+    SearchTuning, StopFlag, Variation, WIN,
 };
 
-use super::evaluation::Weights;
 use super::levels::BotSettings;
+use super::net::shipped_net;
 use super::node::AbaloneNode;
 use super::packed_move::PackedMove;
-use super::weights::LOGISTIC_SCALE;
+use super::weights::{LOGISTIC_SCALE, WEIGHTS};
 use abaque_bot::reference::{first_share_if_over, no_action_error};
 use abaque_bot::{Bot, Observation, PrincipalVariation, SearchRequest, SearchResult};
 
@@ -22,20 +22,33 @@ const SMALL_TABLE_MAX_NODES: u64 = 60_000;
 /// Sizes of the small and the large transposition table.
 const TABLE_MEGABYTES: [usize; 2] = [1, 32];
 
+/// A draw counts as this much worse than an even position, in hundredths of a ball.
+const CONTEMPT: i16 = 150;
+
 /// The Abalone bot.
 pub struct AbaloneBot {
     settings: BotSettings,
-    weights: &'static Weights,
     /// Searchers with the small and the large table, created on demand.
     searchers: [Option<AlphaBetaSearcher<AbaloneNode>>; 2],
     /// Their sizes.
     table_megabytes: [usize; 2],
+    /// Resolves pending ejections for [`Bot::evaluate`]; it remembers nothing, so that the same
+    /// position always gets the same value.
+    evaluator: Option<AlphaBetaSearcher<AbaloneNode>>,
+    /// The player whose contempt for draws the tables contain.
+    searched_for: Option<Seat>,
 }
 
 impl AbaloneBot {
-    /// Creates a bot from settings and evaluation weights.
-    pub fn new(settings: BotSettings, weights: &'static Weights) -> AbaloneBot {
-        AbaloneBot { settings, weights, searchers: [None, None], table_megabytes: TABLE_MEGABYTES }
+    /// Creates a bot from settings.
+    pub fn new(settings: BotSettings) -> AbaloneBot {
+        AbaloneBot {
+            settings,
+            searchers: [None, None],
+            table_megabytes: TABLE_MEGABYTES,
+            evaluator: None,
+            searched_for: None,
+        }
     }
 
     fn searcher(&mut self, limits: &SearchLimits) -> &mut AlphaBetaSearcher<AbaloneNode> {
@@ -62,13 +75,14 @@ impl Bot<Abalone> for AbaloneBot {
         let game = observation.sample_position(&mut SplitMix(request.seed))?;
         let settings = self.settings;
         let salt = SplitMix(request.seed).next_u64();
-        let board = AbaloneNode::new(&game, observation.idle_turns, self.weights)
+        let board = evaluated(&game, observation.idle_turns)
+            .with_contempt(observation.seat, CONTEMPT)
             .with_blur(settings.blur, salt);
-        let past: Vec<u64> = observation
-            .past
-            .iter()
-            .map(|game| AbaloneNode::new(game, 0, self.weights).key())
-            .collect();
+        if self.searched_for.replace(observation.seat) != Some(observation.seat) {
+            self.forget();
+        }
+        let past: Vec<u64> =
+            observation.past.iter().map(|game| AbaloneNode::new(game, 0, &WEIGHTS).key()).collect();
         let limits = match request.limits.is_unlimited() {
             true => settings.limits.unwrap_or(DEFAULT_LIMITS),
             false => request.limits,
@@ -79,7 +93,7 @@ impl Bot<Abalone> for AbaloneBot {
             lines: request.lines,
             threads: request.threads,
         };
-        let convert = |found: &AlphaBetaResult<PackedMove>| to_search_result(found, &board);
+        let convert = |found: &AlphaBetaResult<PackedMove>| to_search_result(found, &board, &past);
         let searcher = self.searcher(&limits);
         let found = searcher.search(&board, &past, &params, &mut |found| {
             if let Some(result) = convert(found) {
@@ -93,9 +107,10 @@ impl Bot<Abalone> for AbaloneBot {
         if let Some(share) = first_share_if_over(view.turn()) {
             return share;
         }
-        let board = AbaloneNode::new(view, 0, self.weights);
-        let searcher =
-            self.searchers[0].get_or_insert_with(|| AlphaBetaSearcher::new(TABLE_MEGABYTES[0]));
+        let board = evaluated(view, 0);
+        let searcher = self
+            .evaluator
+            .get_or_insert_with(|| AlphaBetaSearcher::with_tuning(0, SearchTuning::PLAIN));
         let mut budget = SearchBudget::new(SearchLimits::default(), StopFlag::default());
         let win = win_chance(searcher.search_fixed_depth(&board, 0, -WIN, WIN, &mut budget));
         if view.side() == Seat::First { win } else { 1.0 - win }
@@ -113,6 +128,15 @@ impl Bot<Abalone> for AbaloneBot {
         for searcher in self.searchers.iter_mut().flatten() {
             searcher.clear();
         }
+    }
+}
+
+/// A position with the evaluation in use.
+fn evaluated(game: &Abalone, idle_turns: u16) -> AbaloneNode {
+    let node = AbaloneNode::new(game, idle_turns, &WEIGHTS);
+    match shipped_net() {
+        Some(net) => node.with_net(net),
+        None => node,
     }
 }
 
@@ -140,15 +164,41 @@ fn value_in_balls(value: i32, board: &AbaloneNode) -> f64 {
     }
 }
 
+/// The value of a line to people, for whom a draw is worth 0. The last position of the line tells
+/// how much contempt is in its value.
+fn without_contempt(line: &Variation<PackedMove>, board: &AbaloneNode, past: &[u64]) -> i32 {
+    if line.value.abs() >= PROVEN_WIN {
+        return line.value;
+    }
+    let (mut keys, mut last) = (vec![board.key()], board.clone());
+    for &play in &line.moves {
+        last = last.after(play);
+        keys.push(last.key());
+    }
+    let key = last.key();
+    let repeats = keys.iter().filter(|&&seen| seen == key).count() > 1
+        || past.iter().filter(|&&seen| seen == key).count() > 1;
+    if repeats || last.terminal_value().is_some() {
+        return 0;
+    }
+    let contempt = last.contempt_in_evaluation();
+    let to_mover = if last.side_to_move() == board.side_to_move() { contempt } else { -contempt };
+    line.value - to_mover
+}
+
 /// Converts an alpha-beta result; `None` if there is no move.
 fn to_search_result(
     found: &AlphaBetaResult<PackedMove>,
     board: &AbaloneNode,
+    past: &[u64],
 ) -> Option<SearchResult<Action>> {
-    let line = |variation: &Variation<PackedMove>| PrincipalVariation {
-        actions: variation.moves.iter().map_while(|play| play.to_action()).collect(),
-        win: win_chance(variation.value),
-        score: value_in_balls(variation.value, board),
+    let line = |variation: &Variation<PackedMove>| {
+        let value = without_contempt(variation, board, past);
+        PrincipalVariation {
+            actions: variation.moves.iter().map_while(|play| play.to_action()).collect(),
+            win: win_chance(value),
+            score: value_in_balls(value, board),
+        }
     };
     let lines: Vec<PrincipalVariation<Action>> = found.lines.iter().map(line).collect();
     let notes = match found.lines.first()?.value {

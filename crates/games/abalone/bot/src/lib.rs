@@ -2,11 +2,13 @@
 
 mod ball_sums;
 mod bot;
+mod defender;
 mod evaluation;
 pub mod explain;
 mod generate;
 mod geometry;
 mod levels;
+mod net;
 mod node;
 mod packed_move;
 mod weights;
@@ -18,11 +20,16 @@ use abaque_bot::reference::{GreedyBot, MonteCarloBot, RandomBot};
 use abaque_bot::{Bot, BotKind, Explanation, GameBots, TurnToExplain};
 
 pub use bot::{AbaloneBot, win_chance};
+pub use defender::{DefenderBot, DefenderNode};
 pub use evaluation::{FEATURE_NAMES, FEATURES, Weights, features, lateness};
 pub use levels::{BotSettings, settings_for};
+pub use net::{BUCKETS, HIDDEN, Net, OUTPUT_UNIT, UNIT, bucket, shipped_net};
 pub use node::AbaloneNode;
 pub use packed_move::PackedMove;
-pub use weights::WEIGHTS;
+pub use weights::{LOGISTIC_SCALE, WEIGHTS};
+
+/// Name of the reference player that only keeps its balls together.
+const DEFENDER: &str = "defender";
 
 /// The computer players of Abalone.
 pub struct Bots;
@@ -31,17 +38,22 @@ impl GameBots for Bots {
     type Game = Abalone;
 
     fn bot(_: &Options, kind: &BotKind) -> Result<Box<dyn Bot<Abalone>>, ParseError> {
-        let best = || Box::new(AbaloneBot::new(BotSettings::BEST, &WEIGHTS));
+        let best = || Box::new(AbaloneBot::new(BotSettings::BEST));
         Ok(match kind {
-            BotKind::Level(level) => Box::new(AbaloneBot::new(settings_for(*level), &WEIGHTS)),
+            BotKind::Level(level) => Box::new(AbaloneBot::new(settings_for(*level))),
             BotKind::Best => best(),
             BotKind::Random => Box::new(RandomBot),
             BotKind::Greedy => Box::new(GreedyBot::new(best())),
             BotKind::MonteCarlo => Box::new(MonteCarloBot::new(best())),
+            BotKind::Special(name) if name == DEFENDER => Box::new(DefenderBot::new()),
             BotKind::Special(name) => {
                 return Err(BotKind::unknown_bot_error(name, Self::special_bots()));
             }
         })
+    }
+
+    fn special_bots() -> &'static [&'static str] {
+        &[DEFENDER]
     }
 
     fn score_unit() -> StaticMessage {

@@ -1,12 +1,13 @@
 use abaque_abalone::Abalone;
 use abaque_core::{Game, RandomSource, Seat, SplitMix};
-use abaque_search::{FULL_DEPTH_SCORE, Node, WIN};
+use abaque_search::{FULL_DEPTH_SCORE, Node, SearchTuning, WIN};
 
 use super::evaluation::{self, Weights};
 use super::generate;
 use super::geometry::{
     ALL, BIT, NO_POINT, PLACING_KEY, RAY, RING, SECOND_TO_MOVE_KEY, ZOBRIST_KEYS,
 };
+use super::net::{Accumulator, HIDDEN, Net};
 use super::packed_move::{ARROW_AXES, MoveKind, PackedMove};
 
 /// Abalone position for alpha-beta.
@@ -27,13 +28,39 @@ pub struct AbaloneNode {
     blur: u16,
     /// Seed of the evaluation noise.
     blur_salt: u64,
+    /// Value of a draw to Black, in hundredths of a ball.
+    draw_value: i16,
+    /// Whether the lead decides after too many turns without an ejection (ABA-17).
+    lead_decides: bool,
+    /// Corrects the linear evaluation.
+    net: Option<&'static Net>,
+    /// Hidden layers of the net by seat.
+    hidden: [Accumulator; 2],
 }
 
 /// COM-03: this many turns without an ejection are a draw.
 const MAX_IDLE_TURNS: u16 = 300;
 
-/// From here on the evaluation shrinks towards 0, which urges the leader to make progress.
-const IDLE_DISCOUNT_START: u16 = 150;
+/// From here on the evaluation shrinks towards a draw, which urges the leader to make progress.
+const IDLE_DISCOUNT_START: u16 = 60;
+
+/// What a lead is worth just before it decides the game (ABA-17), in hundredths of a ball.
+const DECIDING_LEAD: i32 = 1_000;
+
+/// Search parameters, tested one by one by matches at equal nodes and at equal time.
+const TUNING: SearchTuning = SearchTuning {
+    quiescence_table: true,
+    refined_evaluation: true,
+    uses_improvement: true,
+    reduction_growth: 8,
+    reduction_history: 4000,
+    reduces_root_moves: true,
+    singular_depth: 7,
+    singular_margin: 3,
+    null_move_margin: 150,
+    stability_time: true,
+    ..SearchTuning::PLAIN
+};
 
 impl AbaloneNode {
     /// Converts a game position, evaluated with `weights`.
@@ -49,6 +76,10 @@ impl AbaloneNode {
             idle_turns,
             blur: 0,
             blur_salt: 0,
+            draw_value: 0,
+            lead_decides: game.options().lead_decides(),
+            net: None,
+            hidden: [[0; HIDDEN]; 2],
         };
         for (balls, keys) in board.balls.iter().zip(&ZOBRIST_KEYS) {
             board.key ^= (0..NO_POINT)
@@ -64,9 +95,28 @@ impl AbaloneNode {
         board
     }
 
+    /// Corrects the evaluation with a net.
+    pub fn with_net(mut self, net: &'static Net) -> AbaloneNode {
+        self.net = Some(net);
+        self.hidden = net.accumulate(self.balls);
+        self
+    }
+
+    /// Whether two nodes hold the same hidden layers.
+    #[cfg(test)]
+    pub(crate) fn has_same_hidden_layers(&self, other: &AbaloneNode) -> bool {
+        self.hidden == other.hidden
+    }
+
     /// Adds evaluation noise, deterministic per position and salt (weaker levels).
     pub fn with_blur(self, blur: u16, salt: u64) -> AbaloneNode {
         AbaloneNode { blur, blur_salt: salt, ..self }
+    }
+
+    /// Makes a draw worth this much less to `seat` than an even position, so that it plays on.
+    pub fn with_contempt(self, seat: Seat, contempt: i16) -> AbaloneNode {
+        let draw_value = if seat == Seat::First { -contempt } else { contempt };
+        AbaloneNode { draw_value, ..self }
     }
 
     /// Evaluation noise of this position.
@@ -99,12 +149,43 @@ impl AbaloneNode {
     fn toggle_ball(&mut self, seat: Seat, point: usize) {
         self.balls[seat.index()] ^= BIT[point];
         self.key ^= ZOBRIST_KEYS[seat.index()][point];
+        if let Some(net) = self.net {
+            if self.balls[seat.index()] & BIT[point] != 0 {
+                net.add(&mut self.hidden, seat, point);
+            } else {
+                net.remove(&mut self.hidden, seat, point);
+            }
+        }
     }
 
     #[inline]
     fn switch_side(&mut self) {
         self.side = self.side.other();
         self.key ^= SECOND_TO_MOVE_KEY;
+    }
+
+    /// Value to the player to move of a game without an ejection for too long: a draw, or
+    /// `leading` for the player who leads where that decides.
+    #[inline]
+    fn value_without_progress(&self, leading: i32) -> i32 {
+        let [me, you] = [self.side, self.side.other()].map(|seat| self.lives[seat.index()]);
+        if !self.lead_decides || me == you {
+            self.draw_value()
+        } else if me > you {
+            leading
+        } else {
+            -leading
+        }
+    }
+
+    /// The part of [`Node::evaluate`] that is contempt for a draw.
+    pub(crate) fn contempt_in_evaluation(&self) -> i32 {
+        let even = !self.lead_decides || self.lives[0] == self.lives[1];
+        if !even || self.idle_turns <= IDLE_DISCOUNT_START {
+            return 0;
+        }
+        let gone = self.idle_turns.min(MAX_IDLE_TURNS) - IDLE_DISCOUNT_START;
+        self.draw_value() * i32::from(gone) / i32::from(MAX_IDLE_TURNS - IDLE_DISCOUNT_START)
     }
 
     /// How many rings closer to the centre a quiet move brings its balls in total.
@@ -129,6 +210,8 @@ impl Node for AbaloneNode {
     type Move = PackedMove;
     const HISTORY_SLOTS: usize = PackedMove::COUNT;
     const FUTILITY_MARGIN: Option<i32> = Some(45);
+    const FOLLOW_UP_SLOTS: usize = PackedMove::COARSE_COUNT;
+    const TUNING: SearchTuning = TUNING;
 
     #[inline]
     fn side_to_move(&self) -> Seat {
@@ -140,7 +223,11 @@ impl Node for AbaloneNode {
         let (own, opposing) = self.sides();
         let lost = self.lives[self.side.index()] == 0
             || (self.in_hand == 0 && !generate::can_move(own, opposing));
-        if lost { Some(-WIN) } else { (self.idle_turns >= MAX_IDLE_TURNS).then_some(0) }
+        if lost {
+            Some(-WIN)
+        } else {
+            (self.idle_turns >= MAX_IDLE_TURNS).then(|| self.value_without_progress(WIN))
+        }
     }
 
     fn moves(&self, out: &mut Vec<PackedMove>) {
@@ -208,14 +295,27 @@ impl Node for AbaloneNode {
     #[inline]
     fn evaluate(&self) -> i32 {
         let mut value = evaluation::evaluate(self, self.weights);
+        if let Some(net) = self.net {
+            let on_board = (self.balls[0] | self.balls[1]).count_ones() as usize;
+            let lost = 28usize.saturating_sub(on_board + usize::from(self.in_hand));
+            value += net.correction(&self.hidden, self.side, lost);
+        }
         if self.blur > 0 {
             value += self.blur_error();
         }
         if self.idle_turns > IDLE_DISCOUNT_START {
             let left = i32::from(MAX_IDLE_TURNS.saturating_sub(self.idle_turns));
-            return value * left / i32::from(MAX_IDLE_TURNS - IDLE_DISCOUNT_START);
+            let drawn = self.value_without_progress(DECIDING_LEAD);
+            return drawn
+                + (value - drawn) * left / i32::from(MAX_IDLE_TURNS - IDLE_DISCOUNT_START);
         }
         value
+    }
+
+    #[inline]
+    fn draw_value(&self) -> i32 {
+        let to_black = i32::from(self.draw_value);
+        if self.side == Seat::First { to_black } else { -to_black }
     }
 
     #[inline]
@@ -236,6 +336,11 @@ impl Node for AbaloneNode {
     #[inline]
     fn history_slot(&self, play: PackedMove) -> usize {
         play.index()
+    }
+
+    #[inline]
+    fn follow_up_slot(&self, play: PackedMove) -> usize {
+        play.coarse_index()
     }
 
     fn after_null_move(&self) -> Option<AbaloneNode> {

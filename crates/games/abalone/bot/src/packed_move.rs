@@ -97,6 +97,15 @@ impl PackedMove {
         self.0 as usize
     }
 
+    /// Upper bound on [`PackedMove::coarse_index`].
+    pub(crate) const COARSE_COUNT: usize = 61 * 6;
+
+    /// Index by point and direction alone.
+    #[inline]
+    pub(crate) const fn coarse_index(self) -> usize {
+        self.point() * 6 + self.direction()
+    }
+
     #[inline]
     pub(crate) const fn kind(self) -> MoveKind {
         MOVE_KINDS[(self.0 >> 9) as usize & 15]

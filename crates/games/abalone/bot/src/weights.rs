@@ -40,4 +40,4 @@ pub static WEIGHTS: Weights = Weights([
 ]);
 
 /// A value of this many hundredths of a ball gives odds of e to 1.
-pub(super) const LOGISTIC_SCALE: f64 = 109.2;
+pub const LOGISTIC_SCALE: f64 = 109.2;

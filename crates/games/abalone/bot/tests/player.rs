@@ -9,7 +9,7 @@ use abaque_abalone_bot::Bots;
 use abaque_abalone_bot::{AbaloneNode, WEIGHTS};
 use abaque_bot::{BotKind, GameBots, Level, Observation, SearchRequest, SearchResult};
 use abaque_core::{Game, GameOptions, Millis, Ply, Seat, SplitMix};
-use abaque_search::{Node, SearchLimits};
+use abaque_search::{Node, SearchLimits, WIN};
 
 const SPECS: [&str; 7] = [
     "abalone",
@@ -231,4 +231,76 @@ fn the_leader_avoids_repetition() {
     let again = bot.think(&observation, &nodes(5_000), &mut |_| ()).unwrap();
     assert_ne!(again.action, result.action, "the third time would be a draw");
     assert!(again.lines[0].win > 0.5);
+}
+
+/// The bot plays both sides with limits of nodes; returns the position after `turns` turns.
+fn play_on(mut game: Abalone, kinds: [&str; 2], turns: usize) -> Abalone {
+    for _ in 0..turns {
+        if game.is_over() {
+            break;
+        }
+        let kind = kinds[game.side().index()].parse().unwrap();
+        let result = think(&game, &kind, &nodes(1_500));
+        game.play(result.action).unwrap();
+    }
+    game
+}
+
+/// Sum of the squared distances of a player's balls from the centre.
+fn distance_from_centre(game: &Abalone, seat: Seat) -> i32 {
+    let square = |point: Point| {
+        let (x, y) = (i32::from(point.row()) - 4, i32::from(point.number()) - 5);
+        x * x + y * y - x * y
+    };
+    game.balls(seat).into_iter().map(square).sum()
+}
+
+#[test]
+fn the_defender_gathers_in_the_centre_and_stays_there() {
+    let game = play_on(start("abalone"), ["defender", "random"], 60);
+    assert_eq!(game.lost(Seat::First), 0, "{game}");
+    assert!(distance_from_centre(&game, Seat::First) < 60, "{game}");
+    // It takes nothing: an ejection is worth nothing to it.
+    assert_eq!(game.lost(Seat::Second), 0, "{game}");
+}
+
+#[test]
+fn the_defender_does_not_leave_a_ball_to_fall() {
+    let game = at("abalone", "2www/wwwwww/2www2/8/6wwb/8/2bbb2/2bbb1/1bb2 b 5-0 -");
+    let result = think(&game, &"defender".parse().unwrap(), &SearchRequest::default());
+    let mut next = game;
+    next.play(result.action).unwrap();
+    assert!(next.ejectable_balls(Seat::First).is_empty(), "{next}");
+}
+
+#[test]
+fn an_unknown_player_is_refused_with_a_list() {
+    let error = Bots::bot(&start("abalone").options(), &"wall".parse().unwrap()).err().unwrap();
+    assert!(error.message.en.contains("defender"), "{}", error.message.en);
+}
+
+/// ABA-17: where the lead decides, the last turns before the limit are worth a win or a loss.
+#[test]
+fn aba_17_the_limit_counts_where_the_lead_decides() {
+    let text = "wwwww/wwwwww/w6/8/9/8/2bb3/bbbbbb/bbbbb b 1-2 -";
+    let value = |spec, idle| AbaloneNode::new(&at(spec, text), idle, &WEIGHTS).evaluate();
+    assert!(value("abalone:limit=lead", 299) > 900);
+    assert!(value("abalone", 299).abs() < 10);
+    assert_eq!(value("abalone:limit=lead", 0), value("abalone", 0));
+    let ended = |spec| AbaloneNode::new(&at(spec, text), 300, &WEIGHTS).terminal_value();
+    assert_eq!((ended("abalone"), ended("abalone:limit=lead")), (Some(0), Some(WIN)));
+}
+
+/// A bot avoids draws, but what it tells people does not change sign with the side it searches for.
+#[test]
+fn contempt_is_not_part_of_the_score() {
+    let game = start("abalone");
+    let score = |idle_turns| {
+        let mut bot = Bots::bot(&game.options(), &BotKind::Best).unwrap();
+        let observation =
+            Observation { idle_turns, ..Observation::without_history(game, Seat::First) };
+        bot.think(&observation, &nodes(3_000), &mut |_| ()).unwrap().lines[0].score
+    };
+    assert!(score(0).abs() < 0.6 && score(250).abs() < 0.6, "{} {}", score(0), score(250));
+    assert!(score(299).abs() < 0.3, "{}", score(299));
 }

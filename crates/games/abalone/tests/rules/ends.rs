@@ -1,4 +1,4 @@
-use abaque_abalone::endings::{BLOCKED, EJECTION};
+use abaque_abalone::endings::{BLOCKED, EJECTION, LEAD};
 use abaque_core::{EndReason, Game, GameOptions, Outcome, Ply, PlyProgress, Seat, Turn};
 
 use abaque_abalone::{Abalone, Options};
@@ -98,8 +98,31 @@ fn com_03_an_ejection_is_progress_and_placing_is_no_turn() {
 }
 
 #[test]
+fn aba_17_the_lead_decides_where_a_tournament_says_so() {
+    let result = |spec: &str, position: &str| {
+        let options = Options::from_spec(&spec.parse().unwrap()).unwrap();
+        Abalone::parse(&options, position).unwrap().outcome_without_progress()
+    };
+    let black_leads = "wwwww/wwwwww/w6/8/9/8/2bb3/bbbbbb/bbbbb b 1-2 -";
+    let white_leads = "wwwww/wwwwww/2www2/8/9/8/7/bbbbbb/bbbbb b 3-0 -";
+    let even = "wwwww/wwwwww/w6/8/9/8/b6/bbbbbb/bbbbb w 2-2 -";
+    let lead = "abalone:limit=lead";
+    assert_eq!(result(lead, black_leads), Outcome::Win(Seat::First, EndReason::Board(&LEAD)));
+    assert_eq!(result(lead, white_leads), Outcome::Win(Seat::Second, EndReason::Board(&LEAD)));
+    assert_eq!(result(lead, even), Outcome::Draw(EndReason::NoProgress));
+    for usual in ["abalone", "abalone:limit=draw", "abalone:target=4"] {
+        assert_eq!(result(usual, black_leads), Outcome::Draw(EndReason::NoProgress), "{usual}");
+    }
+    // The option changes neither positions nor the usual spec.
+    assert_eq!(start(lead).to_string(), start("abalone").to_string());
+    assert_eq!(start("abalone:limit=draw").options(), Options::default());
+    let refused = Options::from_spec(&"abalone:limit=win".parse().unwrap()).unwrap_err();
+    assert!(refused.message.en.contains("draw | lead"), "{}", refused.message.en);
+}
+
+#[test]
 fn aba_13_com_04_the_board_knows_no_clock() {
     assert!(!EndReason::Time.is_on_board());
     let keys: Vec<&str> = Options::description().options.iter().map(|option| option.key).collect();
-    assert_eq!(keys, ["target", "layout"], "no option of the game is about time");
+    assert_eq!(keys, ["target", "layout", "limit"], "no option of the game is about time");
 }

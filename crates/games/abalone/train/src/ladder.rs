@@ -1,7 +1,7 @@
 //! Tests whether each level beats the previous one.
 
 use abaque_abalone::Abalone;
-use abaque_abalone_bot::{AbaloneBot, BotSettings, WEIGHTS, settings_for};
+use abaque_abalone_bot::{AbaloneBot, BotSettings, settings_for};
 use abaque_bot::{Bot, Level, Observation, SearchRequest};
 use abaque_core::{Game, Outcome, Ply, Seat, Turn};
 use abaque_search::SearchLimits;
@@ -69,7 +69,7 @@ fn play_pair(number: u64, [one, other]: [BotSettings; 2]) -> Result<f64, String>
 
 /// Black's share of a game.
 fn play_game(start: &Abalone, settings: [BotSettings; 2], number: u64) -> Result<f64, String> {
-    let mut players = settings.map(|settings| AbaloneBot::new(settings, &WEIGHTS));
+    let mut players = settings.map(|settings| AbaloneBot::new(settings));
     let (mut at, mut past, mut idle) = (*start, Vec::new(), 0);
     loop {
         let side = match at.turn() {

@@ -3,6 +3,7 @@
 mod contest;
 mod games;
 mod ladder;
+mod net;
 mod puzzles;
 mod selfplay;
 mod symmetry;
@@ -14,6 +15,7 @@ use abaque_recipe::Recipe;
 pub static RECIPES: &[Recipe] = &[
     Recipe { command: games::command, run: games::run },
     Recipe { command: tune::command, run: tune::run },
+    Recipe { command: net::command, run: net::run },
     Recipe { command: contest::command, run: contest::run },
     Recipe { command: ladder::command, run: ladder::run },
     Recipe { command: puzzles::command, run: puzzles::run },

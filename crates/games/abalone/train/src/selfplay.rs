@@ -1,7 +1,7 @@
 //! Self-play games, also between different weights.
 
 use abaque_abalone::Abalone;
-use abaque_abalone_bot::{AbaloneNode, PackedMove, Weights};
+use abaque_abalone_bot::{AbaloneNode, Net, PackedMove, Weights};
 use abaque_core::{Game, GameOptions, Ply, Seat, SplitMix};
 use abaque_search::{AlphaBetaSearcher, Node, SearchLimits, SearchParams};
 
@@ -14,7 +14,16 @@ const MAX_PLIES: usize = 400;
 
 /// Start of game `number`: a layout and a few random moves that lose no ball.
 pub(super) fn random_opening(number: u64, random_plies: usize) -> Result<Abalone, String> {
-    let layout = LAYOUTS[(number % LAYOUTS.len() as u64) as usize];
+    random_opening_of(number, number, random_plies)
+}
+
+/// Start of game `number` from a given layout, by its number.
+pub(super) fn random_opening_of(
+    layout: u64,
+    number: u64,
+    random_plies: usize,
+) -> Result<Abalone, String> {
+    let layout = LAYOUTS[(layout % LAYOUTS.len() as u64) as usize];
     let spec = format!("abalone:layout={layout}");
     let options = spec.parse().and_then(|spec| GameOptions::from_spec(&spec));
     let start = Abalone::start(&options.map_err(|error| error.to_string())?);
@@ -40,6 +49,8 @@ pub(super) struct SelfPlayPair {
     searchers: [AlphaBetaSearcher<AbaloneNode>; 2],
     weights: [&'static Weights; 2],
     nodes: [u64; 2],
+    contempt: i16,
+    net: Option<&'static Net>,
 }
 
 impl SelfPlayPair {
@@ -49,7 +60,19 @@ impl SelfPlayPair {
             searchers: [AlphaBetaSearcher::new(1), AlphaBetaSearcher::new(1)],
             weights,
             nodes,
+            contempt: 0,
+            net: None,
         }
+    }
+
+    /// Lets both players avoid draws.
+    pub(super) fn with_contempt(self, contempt: i16) -> SelfPlayPair {
+        SelfPlayPair { contempt, ..self }
+    }
+
+    /// Corrects both players' evaluation with a net.
+    pub(super) fn with_net(self, net: Option<&'static Net>) -> SelfPlayPair {
+        SelfPlayPair { net, ..self }
     }
 
     /// Plays a game and returns the first player's share. `each` receives every position with its
@@ -62,7 +85,14 @@ impl SelfPlayPair {
         for searcher in &mut self.searchers {
             searcher.clear();
         }
-        let mut boards = self.weights.map(|weights| AbaloneNode::new(start, 0, weights));
+        let mut boards = Seat::ALL.map(|seat| {
+            let board = AbaloneNode::new(start, 0, self.weights[seat.index()])
+                .with_contempt(seat, self.contempt);
+            match self.net {
+                Some(net) => board.with_net(net),
+                None => board,
+            }
+        });
         let mut past: Vec<u64> = Vec::new();
         for _ in 0..MAX_PLIES {
             let at = boards[0].side_to_move().index();

@@ -12,6 +12,21 @@ fn points_image(balls: PointSet, way: usize) -> PointSet {
     balls.into_iter().filter_map(|point| point_image(point, way)).collect()
 }
 
+/// By symmetry and index of a point: the index of its image.
+pub(super) fn permutations() -> Vec<[u8; 61]> {
+    (0..12)
+        .map(|way| {
+            let mut images = [0; 61];
+            for point in Point::all() {
+                if let Some(image) = point_image(point, way) {
+                    images[point.index()] = image.index() as u8;
+                }
+            }
+            images
+        })
+        .collect()
+}
+
 /// Image of a point under rotation by `way % 6` sixths, mirrored for the upper half of `way`.
 fn point_image(point: Point, way: usize) -> Option<Point> {
     let (mut row, mut number) = (i32::from(point.row()) - 4, i32::from(point.number()) - 5);
