@@ -261,9 +261,12 @@ impl<T: GameTensors> Episode<T> {
         self.game.apply_unchecked(ply);
         let progress = T::Game::ply_progress(&before, &ply, &self.game);
         let position = T::position_hash(&self.game);
-        let drawn = self.history.record(progress, position, T::FINAL_PROGRESS);
+        let game = &self.game;
+        let ended = self.history.record(progress, position, T::FINAL_PROGRESS, || {
+            game.outcome_without_progress()
+        });
         // The board's own ending comes first.
-        self.turn = match (self.game.turn(), drawn) {
+        self.turn = match (game.turn(), ended) {
             (Turn::Over(outcome), _) | (_, Some(outcome)) => Turn::Over(outcome),
             (turn, None) => turn,
         };

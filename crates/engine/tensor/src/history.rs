@@ -48,14 +48,16 @@ impl TurnHistory {
         self.repetitions
     }
 
-    /// Records a ply; returns the draw it causes, if any. With `final_progress` no position from
-    /// before progress can occur again, so they are forgotten.
+    /// Records a ply; returns the ending it causes, if any. `without_progress` is the game's outcome
+    /// after too many idle turns. With `final_progress` no position from before progress can occur
+    /// again, so they are forgotten.
     #[inline]
     pub(crate) fn record(
         &mut self,
         progress: PlyProgress,
         position: Option<u64>,
         final_progress: bool,
+        without_progress: impl FnOnce() -> Outcome,
     ) -> Option<Outcome> {
         self.progress_this_turn |= progress.made_progress;
         for _ in 0..progress.turns_ended {
@@ -70,7 +72,7 @@ impl TurnHistory {
         if self.repetitions >= REPETITION_LIMIT {
             return Some(Outcome::Draw(EndReason::Repetition));
         }
-        (self.idle_turns >= IDLE_TURN_LIMIT).then_some(Outcome::Draw(EndReason::NoProgress))
+        (self.idle_turns >= IDLE_TURN_LIMIT).then(without_progress)
     }
 
     #[inline]

@@ -56,6 +56,7 @@ impl StudySession {
         // The engine panel would give the answer away.
         self.engine_on.set(false);
         self.autoplay.set(false);
+        self.controller.explained.set(ExplanationMarks::default());
         self.go_to(before);
         let judged = judged.clone();
         self.retry.set(Some(MistakeRetry {

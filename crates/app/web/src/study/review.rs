@@ -142,6 +142,9 @@ fn Mistake(session: StudySession, judged: JudgedMove) -> impl IntoView {
     };
     let text = move |index: usize| move || move_texts.with(|texts| texts[index].clone());
     let ply = judged.ply + judged.actions.len() - 1;
+    let told = judged.explanation.clone();
+    let marks = ExplanationMarks::of(&told, true);
+    let why = move || BoardSentence::join(&told, context.lang());
     let see = move |_| {
         let to = session.with_untracked(|study: &Study| study.main_line().get(ply).copied());
         if let Some(to) = to {
@@ -152,9 +155,6 @@ fn Mistake(session: StudySession, judged: JudgedMove) -> impl IntoView {
     };
     let cost = judged.loss;
     let loss = move || percent(cost, context.lang());
-    let told = judged.explanation.clone();
-    let marks = ExplanationMarks::of(&told, true);
-    let why = move || BoardSentence::join(&told, context.lang());
     let turn = judged.turn;
     let again = move |_| session.start_retry(&judged);
     view! {

@@ -1,6 +1,6 @@
 //! Explanations: every fact is proved again with the plain rules, by playing all rolls out.
 //!
-//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test --release -p abaque-abagio-bot --test explanations -- --nocapture`
+//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test -p abaque-abagio-bot --test explanations -- --nocapture`
 //! checks that many positions and prints what was said how often.
 #![allow(clippy::unwrap_used)]
 
@@ -86,6 +86,20 @@ fn hit_rolls(game: &Abagio, seat: Seat) -> HitRolls {
     HitRolls { blots, any: rolls_that(game, |end| end.home(seat) > game.home(seat)) }
 }
 
+fn covering_rolls(game: &Abagio, seat: Seat) -> HitRolls {
+    let pairs: Vec<Square> =
+        Square::all().filter(|&square| top(game, square) == Some((seat, 2))).collect();
+    let covers = |end: &Abagio, pair| top(end, pair).is_some_and(|(owner, _)| owner != seat);
+    let mut each: Vec<(Square, u32)> = pairs
+        .iter()
+        .map(|&pair| (pair, rolls_that(game, |end| covers(end, pair))))
+        .filter(|(_, rolls)| *rolls > 0)
+        .collect();
+    each.sort_by_key(|(square, rolls)| (std::cmp::Reverse(*rolls), *square));
+    let any = rolls_that(game, |end| pairs.iter().any(|&pair| covers(end, pair)));
+    HitRolls { blots: each, any }
+}
+
 fn measure(measure: Measure, game: &Abagio, seat: Seat) -> u32 {
     let other = seat.other();
     let outer: Vec<Square> = (1..=18).map(|number| Square::outer(number).unwrap()).collect();
@@ -105,13 +119,6 @@ fn measure(measure: Measure, game: &Abagio, seat: Seat) -> u32 {
             outer.iter().filter(heap).count() as u32
         }
         Measure::Home => game.home(seat).into(),
-        Measure::CoveringRolls => {
-            let pairs: Vec<Square> =
-                all.into_iter().filter(|&square| top(game, square) == Some((seat, 2))).collect();
-            rolls_that(game, |end| {
-                pairs.iter().any(|&pair| top(end, pair).is_some_and(|(owner, _)| owner == other))
-            })
-        }
         Measure::LostRolls => {
             let mut rolls = Vec::new();
             game.rolls(&mut rolls);
@@ -153,6 +160,10 @@ fn prove(fact: &Fact, before: &Abagio, played: Option<&[Action]>, best: &[Action
     match fact {
         Fact::Exposes { played, best } => {
             hit_rolls(&other.unwrap(), seat) == *played && hit_rolls(&after_best, seat).any == *best
+        }
+        Fact::ExposesPairs { played, best } => {
+            covering_rolls(&other.unwrap(), seat) == *played
+                && covering_rolls(&after_best, seat).any == *best
         }
         Fact::LeavesNoShot => hit_rolls(&after_best, seat).any == 0,
         Fact::LeavesFewShots(rolls) => hit_rolls(&after_best, seat) == *rolls,
@@ -204,7 +215,7 @@ fn random_turn(before: &Abagio, source: &mut SplitMix) -> Vec<Action> {
 fn every_fact_is_proved_again() {
     let mut source = SplitMix(77);
     let (mut seen, mut told) = (0, BTreeMap::<String, usize>::new());
-    let wanted = positions_wanted(40);
+    let wanted = positions_wanted(60);
     let mut bot = Bots::bot(&Options::default(), &BotKind::Best).unwrap();
     while seen < wanted {
         let mut game = Abagio::start(&Options::default());
@@ -273,6 +284,20 @@ fn blots_and_hits_are_named() {
         "Laisse des isolés en position Huit et 4\u{a0}: 20 lancers sur 36 en frappent un\u{a0}; après le meilleur coup, 5 lancers frappent.",
     );
     assert_eq!(exposes.explanation().marks, ["e", "4"]);
+    let pairs = |squares: &[&str], any| Fact::ExposesPairs {
+        played: HitRolls { blots: squares.iter().map(|&square| (on(square), 11)).collect(), any },
+        best: 0,
+    };
+    said(
+        &pairs(&["5"], 11),
+        "Leaves the pair on 5 to be covered by 11 of 36 rolls; after the best play no pair is in danger.",
+        "Laisse la paire en 5 exposée\u{a0}: 11 lancers sur 36 la couvrent\u{a0}; après le meilleur coup, aucune paire n'est en danger.",
+    );
+    said(
+        &pairs(&["5", "7"], 20),
+        "Leaves pairs on 5 and 7: 20 of 36 rolls cover one; after the best play no pair is in danger.",
+        "Laisse des paires en 5 et 7\u{a0}: 20 lancers sur 36 en couvrent une\u{a0}; après le meilleur coup, aucune paire n'est en danger.",
+    );
     said(
         &Fact::LeavesNoShot,
         "Leaves no frog that a roll can hit.",

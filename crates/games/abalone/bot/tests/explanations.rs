@@ -1,6 +1,6 @@
 //! Explanations: every fact is proved again with the plain rules, by playing it out.
 //!
-//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test --release -p abaque-abalone-bot --test explanations -- --nocapture`
+//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test -p abaque-abalone-bot --test explanations -- --nocapture`
 //! checks that many positions and prints what was said how often.
 #![allow(clippy::unwrap_used)]
 
@@ -67,6 +67,22 @@ fn is_forced(game: &Abalone) -> bool {
         && legal(game).into_iter().all(|answer| {
             let next = after(game, answer);
             !next.is_over() && can_take_off(&next)
+        })
+}
+
+/// After every answer the opponent can take a ball off, or threatens to do so by force.
+fn is_forced_later(game: &Abalone) -> bool {
+    let forces = |next: &Abalone| {
+        legal(next).into_iter().any(|action| {
+            let then = after(next, action);
+            // A move that threatens nothing forces nothing at once.
+            !then.is_over() && can_take_off(&passed(&then)) && is_forced(&then)
+        })
+    };
+    !game.is_over()
+        && legal(game).into_iter().all(|answer| {
+            let next = after(game, answer);
+            !next.is_over() && (can_take_off(&next) || forces(&next))
         })
 }
 
@@ -158,6 +174,12 @@ fn prove(fact: &Fact, before: &Abalone, played: Option<Action>, best: Action) ->
                 && is_forced(&next)
                 && ball.is_none_or(|ball| stays && falls_always(&next, ball))
         }
+        Fact::LetsForcePushOffLater { seat: loser, first } => {
+            loser == seat && is_forced_later(&after(&after_played.unwrap(), first))
+        }
+        Fact::ForcesPushOffLater { best: action, .. } => {
+            action == best && is_forced_later(&after_best)
+        }
         Fact::PushesOff { best: action, ball, wins, .. } => {
             action == best && takes_off(before, best, ball) && after_best.is_over() == wins
         }
@@ -192,7 +214,7 @@ fn positions_wanted(default: usize) -> usize {
 fn every_fact_is_proved_again() {
     let mut source = SplitMix(2024);
     let (mut seen, mut told) = (0, BTreeMap::<String, usize>::new());
-    let wanted = positions_wanted(150);
+    let wanted = positions_wanted(400);
     let mut round = 0;
     while seen < wanted {
         let mut game = start(SPECS[round % SPECS.len()]);
@@ -275,6 +297,11 @@ fn balls_that_fall_are_named() {
         "Permet à Noir d'éjecter une boule en deux coups\u{a0}: après c3d4, aucune réponse ne les sauve toutes.",
     );
     said(
+        Fact::LetsForcePushOffLater { seat, first: push },
+        "Lets White push a ball off in three moves: after c3d4 no defence holds.",
+        "Permet à Blanc d'éjecter une boule en trois coups\u{a0}: après c3d4, aucune défense ne tient.",
+    );
+    said(
         Fact::Saves { seat, ball, push },
         "Keeps White from pushing e5 off with c3d4.",
         "Empêche Blanc d'éjecter e5 par c3d4.",
@@ -309,6 +336,17 @@ fn what_the_best_move_does_is_said_as_hint_or_as_missed() {
         "Misses c3d4, which wins a ball: no answer saves all those that can be pushed off next.",
         "Manque c3d4, qui gagne une boule\u{a0}: aucune réponse ne sauve toutes celles qui seraient menacées.",
     );
+    let later = |told| Fact::ForcesPushOffLater { best, told };
+    said(
+        later(Told::AsHint),
+        "Wins a ball within three moves, whatever the answers.",
+        "Gagne une boule en trois coups au plus, quelles que soient les réponses.",
+    );
+    said(
+        later(Told::AsMissed),
+        "Misses c3d4, which wins a ball within three moves, whatever the answers.",
+        "Manque c3d4, qui gagne une boule en trois coups au plus, quelles que soient les réponses.",
+    );
     let threatens = |told| Fact::Threatens { best, ball, push, told };
     said(
         threatens(Told::AsHint),
@@ -334,13 +372,13 @@ fn plans_come_with_numbers() {
     };
     said(
         stands(Measure::LargestGroup, Told::AsHint),
-        "Joins your balls: 9 hold together instead of 7.",
-        "Réunit vos boules\u{a0}: 9 se tiennent au lieu de 7.",
+        "Joins Black's balls: 9 hold together instead of 7.",
+        "Réunit les boules noires\u{a0}: 9 se tiennent au lieu de 7.",
     );
     said(
         stands(Measure::LargestGroup, Told::AsMissed),
-        "Keeps fewer balls together: 7, but 9 after c3d4.",
-        "Garde moins de boules ensemble\u{a0}: 7, contre 9 après c3d4.",
+        "Keeps fewer of Black's balls together: 7, but 9 after c3d4.",
+        "Garde moins de boules noires ensemble\u{a0}: 7, contre 9 après c3d4.",
     );
     for measure in Measure::ALL {
         for side in [Told::AsHint, Told::AsMissed] {

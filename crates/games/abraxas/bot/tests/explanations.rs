@@ -1,12 +1,12 @@
 //! Explanations: every fact is proved again with the plain rules.
 //!
-//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test --release -p abaque-abraxas-bot --test explanations -- --nocapture`
+//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test -p abaque-abraxas-bot --test explanations -- --nocapture`
 //! checks that many positions and prints what was said how often.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::{BTreeMap, HashMap};
 
-use abaque_abraxas::{Abraxas, Action, Cell, Corner, Hole, Phase};
+use abaque_abraxas::{Abraxas, Action, Cell, Corner, Hole, Pawn, Phase};
 use abaque_abraxas_bot::Bots;
 use abaque_abraxas_bot::explain::{Fact, facts};
 use abaque_bot::{BotKind, GameBots, Observation, SearchRequest, TurnToExplain};
@@ -36,27 +36,73 @@ fn unstopped(game: &Abraxas, action: Action) -> Abraxas {
     next
 }
 
-/// Whether a line shows on the sheet, read cell by cell, once the plate lies in this corner.
-fn shows_line(game: &Abraxas, corner: Corner, extra: Option<Hole>) -> bool {
-    let pawn = |cell: Cell| {
-        let hole = cell.hole(corner)?;
-        if extra == Some(hole) {
-            Some(true)
-        } else {
-            game.pawn(hole).map(|pawn| pawn == abaque_abraxas::Pawn::Red)
+/// What shows on a cell of the sheet.
+#[derive(Clone, Copy, PartialEq)]
+enum Shown {
+    Blank,
+    Dot,
+    Pawn,
+}
+
+/// The sheet as it shows with the plate in a corner, read cell by cell, with a blank rim.
+type Grid = [[Shown; 11]; 11];
+
+fn grid(game: &Abraxas, corner: Corner) -> Grid {
+    let mut grid = [[Shown::Blank; 11]; 11];
+    for cell in Cell::all() {
+        let shown = match cell.hole(corner).and_then(|hole| game.pawn(hole)) {
+            Some(Pawn::Red) => Shown::Pawn,
+            Some(Pawn::Stop) => Shown::Blank,
+            None if game.sheet().has_dot(cell) => Shown::Dot,
+            None => Shown::Blank,
+        };
+        grid[usize::from(cell.column()) + 1][usize::from(cell.row()) + 1] = shown;
+    }
+    grid
+}
+
+/// Whether a row of four or more, one of them a pawn, goes through a cell.
+fn has_line_through(grid: &Grid, column: usize, row: usize) -> bool {
+    [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
+        let (mut cells, mut pawns) = (1, i32::from(grid[column][row] == Shown::Pawn));
+        for way in [-1, 1] {
+            let (mut x, mut y) = (column as i32, row as i32);
+            loop {
+                (x, y) = (x + way * right, y + way * up);
+                let shown = grid[x as usize][y as usize];
+                if shown == Shown::Blank {
+                    break;
+                }
+                cells += 1;
+                pawns += i32::from(shown == Shown::Pawn);
+            }
         }
-    };
-    let is_red = |cell: Cell| pawn(cell).unwrap_or_else(|| game.sheet().has_dot(cell));
-    Cell::all().any(|first| {
-        [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
-            let row: Vec<Cell> = std::iter::successors(Some(first), |cell| cell.step(right, up))
-                .take_while(|&cell| is_red(cell))
-                .collect();
-            // A row counts from its first cell on, with at least one pawn in it.
-            let begins = first.step(-right, -up).is_none_or(|before| !is_red(before));
-            begins && row.len() >= 4 && row.iter().any(|&cell| pawn(cell) == Some(true))
-        })
+        grid[column][row] != Shown::Blank && cells >= 4 && pawns > 0
     })
+}
+
+fn has_line(grid: &Grid) -> bool {
+    (1..10).any(|column| (1..10).any(|row| has_line_through(grid, column, row)))
+}
+
+/// Whether a line shows once the plate lies in this corner.
+fn shows_line(game: &Abraxas, corner: Corner) -> bool {
+    has_line(&grid(game, corner))
+}
+
+/// The free holes where one more pawn lets a line show once the plate lies in this corner.
+fn holes_for_line(game: &Abraxas, corner: Corner) -> Vec<Hole> {
+    let grid = grid(game, corner);
+    let stands = has_line(&grid);
+    let free = Hole::all().filter(|&hole| game.pawn(hole).is_none());
+    free.filter(|&hole| {
+        let cell = Cell::under(hole, corner);
+        let (column, row) = (usize::from(cell.column()) + 1, usize::from(cell.row()) + 1);
+        let mut grid = grid;
+        grid[column][row] = Shown::Pawn;
+        stands || has_line_through(&grid, column, row)
+    })
+    .collect()
 }
 
 /// The most pawns that `side` can still take in this turn: all actions, without tricks, except that
@@ -69,14 +115,20 @@ fn most(game: &Abraxas, side: Seat, known: &mut HashMap<Abraxas, u8>) -> u8 {
         return known;
     }
     let mut best = 0;
+    let makers: Vec<Hole> = game.arrows().flat_map(|corner| holes_for_line(game, corner)).collect();
     for action in legal(game) {
-        let next = unstopped(game, action);
-        if matches!(action, Action::Put(_) | Action::Move { .. } | Action::Stop(_)) {
-            let makes_line = next.arrows().any(|corner| shows_line(&next, corner, None));
-            if !makes_line {
-                continue;
+        let makes_line = match action {
+            Action::Put(hole) => makers.contains(&hole),
+            Action::Move { .. } | Action::Stop(_) => {
+                let next = unstopped(game, action);
+                next.arrows().any(|corner| shows_line(&next, corner))
             }
+            _ => true,
+        };
+        if !makes_line {
+            continue;
         }
+        let next = unstopped(game, action);
         let taken = next.score(side) - game.score(side);
         best = best.max(taken + most(&next, side, known));
     }
@@ -115,8 +167,7 @@ fn taken(before: &Abraxas, actions: &[Action]) -> u8 {
 /// The free holes where a pawn makes a line with the plate so many pushes further on.
 fn makers(game: &Abraxas, pushes: usize) -> Vec<Hole> {
     let corner = (0..pushes).fold(game.corner().unwrap(), |corner, _| corner.next());
-    let free = Hole::all().filter(|&hole| game.pawn(hole).is_none());
-    free.filter(|&hole| shows_line(game, corner, Some(hole))).collect()
+    holes_for_line(game, corner)
 }
 
 fn prove(fact: &Fact, before: &Abraxas, played: Option<&[Action]>, best: &[Action]) -> bool {
@@ -142,8 +193,7 @@ fn prove(fact: &Fact, before: &Abraxas, played: Option<&[Action]>, best: &[Actio
             }
             let either_way = || {
                 let put = unstopped(&now, line[0]);
-                put.arrows().count() == 2
-                    && put.arrows().all(|corner| shows_line(&put, corner, None))
+                put.arrows().count() == 2 && put.arrows().all(|corner| shows_line(&put, corner))
             };
             taker != seat
                 && most_pawns(&now) == *pawns
@@ -154,12 +204,21 @@ fn prove(fact: &Fact, before: &Abraxas, played: Option<&[Action]>, best: &[Actio
                 && *wins == game.is_over()
                 && *wins == (now.score(taker) + pawns >= target)
         }
-        Fact::Takes { best: pawns, other, wins, line, missed } => {
-            line == best
+        Fact::Takes { best: pawns, other, wins, stoppable, line, missed } => {
+            let is_placing = |action: &Action| {
+                let sign = action.to_string().as_bytes()[0];
+                !matches!(sign, b'>' | b'x' | b'=') && !matches!(action, Action::Go | Action::End)
+            };
+            let second = best.iter().enumerate().filter(|&(_, it)| is_placing(it)).nth(1);
+            let first = second.map_or(best.len(), |(at, _)| at);
+            let at_once = after(before, &best[..first]).score(seat) - before.score(seat);
+            best.ends_with(line)
+                && played.is_none_or(|it| it.starts_with(&best[..best.len() - line.len()]))
                 && *missed == played.is_some()
                 && taken(before, best) == *pawns
                 && played.map_or(0, |played| taken(before, played)) == *other
                 && *wins == (before.score(seat) + pawns >= target)
+                && *stoppable == (*pawns > at_once)
         }
         Fact::NeedlessStop => {
             matches!(before.phase(), Phase::Stop { .. })
@@ -206,7 +265,7 @@ fn random_segment(before: &Abraxas, source: &mut SplitMix) -> Vec<Action> {
 fn every_fact_is_proved_again() {
     let mut source = SplitMix(5);
     let (mut seen, mut told) = (0, BTreeMap::<String, usize>::new());
-    let wanted = positions_wanted(80);
+    let wanted = positions_wanted(120);
     let mut round = 0;
     while seen < wanted {
         let mut game = start(SPECS[round % SPECS.len()]);
@@ -292,19 +351,29 @@ fn lines_of_the_opponent_are_named() {
 
 #[test]
 fn pawns_stops_and_plans_are_counted() {
-    let takes =
-        |wins, missed| Fact::Takes { best: 3, other: 1, wins, line: line("re5 >sw xe5"), missed };
-    said(&takes(false, false), "Takes 3 pawns this turn.", "Prend 3 pions pendant ce tour.");
-    said(&takes(true, false), "Takes 3 pawns and wins.", "Prend 3 pions et gagne.");
+    let takes = |wins, stoppable, missed| Fact::Takes {
+        best: 3,
+        other: 1,
+        wins,
+        stoppable,
+        line: line("re5 >sw xe5"),
+        missed,
+    };
+    said(&takes(false, false, false), "Takes 3 pawns this turn.", "Prend 3 pions pendant ce tour.");
     said(
-        &takes(false, true),
-        "Misses re5 >sw, which can take 3 pawns instead of 1.",
-        "Manque re5 >sw, qui peut prendre 3 pions au lieu de 1.",
+        &takes(true, true, false),
+        "Takes 3 pawns and wins, unless stopped.",
+        "Prend 3 pions et gagne (sauf Stop\u{a0}!).",
     );
     said(
-        &takes(true, true),
-        "Misses re5 >sw, which can take 3 pawns and win.",
-        "Manque re5 >sw, qui peut prendre 3 pions et gagner.",
+        &takes(false, true, true),
+        "Misses pawns: with re5 >sw the turn takes 3 pawns instead of 1, unless stopped.",
+        "Manque des pions\u{a0}: avec re5 >sw, le tour prend 3 pions au lieu de 1 (sauf Stop\u{a0}!).",
+    );
+    said(
+        &takes(true, false, true),
+        "Misses a win: with re5 >sw the turn takes 3 pawns.",
+        "Manque le gain\u{a0}: avec re5 >sw, le tour prend 3 pions.",
     );
     said(
         &Fact::NeedlessStop,

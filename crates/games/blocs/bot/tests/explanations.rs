@@ -1,6 +1,6 @@
 //! Explanations: every fact is proved again in worlds sampled from the view, with the plain rules.
 //!
-//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test --release -p abaque-blocs-bot --test explanations -- --nocapture`
+//! `ABAQUE_EXPLAIN_POSITIONS=10000 cargo test -p abaque-blocs-bot --test explanations -- --nocapture`
 //! checks that many positions and prints what was said how often.
 #![allow(clippy::unwrap_used)]
 
@@ -171,7 +171,7 @@ fn random_turn(before: &Blocs, seat: Seat, source: &mut SplitMix) -> Vec<Action>
 fn every_fact_is_proved_again() {
     let mut source = SplitMix(31);
     let (mut seen, mut told) = (0, BTreeMap::<String, usize>::new());
-    let wanted = positions_wanted(60);
+    let wanted = positions_wanted(600);
     let mut bot = Bots::bot(&Options::default(), &BotKind::Best).unwrap();
     while seen < wanted {
         let mut game = Blocs::start(&Options::default());
@@ -231,8 +231,8 @@ fn colours_are_certain_or_have_a_chance() {
         |chance| Fact::Changes { from: field("d3"), to: field("d5"), colour: Colour::Red, chance };
     said(
         &changes((3, 3)),
-        "Gives up a block: on d5 it shows a red pawn, as you could know.",
-        "Abandonne un bloc-pion\u{a0}: en d5 il montre un pion rouge, ce que vous pouviez savoir.",
+        "Gives up a block: on d5 it shows a red pawn, as its player could know.",
+        "Abandonne un bloc-pion\u{a0}: en d5 il montre un pion rouge, ce que le joueur pouvait savoir.",
     );
     said(
         &changes((2, 3)),

@@ -3,7 +3,7 @@
 use abaque_abagio::{Abagio, Square};
 use abaque_core::{Game, Seat};
 
-use super::rolls::{covering_rolls, lost_rolls};
+use super::rolls::lost_rolls;
 
 /// Something to count in a position, for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +18,6 @@ pub enum Measure {
     Heaps,
     /// Own frogs at the start; fewer are better.
     Home,
-    /// Rolls with which the opponent, who rolls next, lands on an own pair; fewer are better.
-    CoveringRolls,
     /// Rolls with which the opponent, who rolls next, cannot leap; more are better.
     LostRolls,
     /// Own blots on the outer path; fewer are better.
@@ -30,13 +28,12 @@ pub enum Measure {
 
 impl Measure {
     /// Every measure.
-    pub const ALL: [Measure; 9] = [
+    pub const ALL: [Measure; 8] = [
         Measure::Pond,
         Measure::Imprisoned,
         Measure::UnderChief,
         Measure::Heaps,
         Measure::Home,
-        Measure::CoveringRolls,
         Measure::LostRolls,
         Measure::Blots,
         Measure::Inside,
@@ -57,7 +54,6 @@ impl Measure {
             Measure::UnderChief => game.chief().map_or(0, under),
             Measure::Heaps => Square::outer_path().filter(heap).count() as u32,
             Measure::Home => game.home(seat).into(),
-            Measure::CoveringRolls => covering_rolls(game, seat),
             Measure::LostRolls => lost_rolls(game),
             Measure::Blots => game.blots(seat).filter(|square| square.is_outer()).count() as u32,
             Measure::Inside => {
@@ -78,7 +74,6 @@ impl Measure {
             Measure::UnderChief => more * 0.8,
             Measure::Heaps => more * 1.2,
             Measure::Home => -more * 0.9,
-            Measure::CoveringRolls => -more / 6.0,
             Measure::LostRolls => more / 4.0,
             Measure::Blots => -more * 0.5,
             Measure::Inside => more * 0.4,
@@ -91,14 +86,18 @@ pub(super) fn differences(seat: Seat, other: &Abagio, best: &Abagio) -> Vec<(Mea
     // Rolls can be counted only where the opponent rolls next.
     let rolls_next = |game: &Abagio| !game.is_over() && game.side() == Some(seat.other());
     let both_roll = rolls_next(other) && rolls_next(best);
-    let counted = Measure::ALL.into_iter().filter(|measure| {
-        both_roll || !matches!(measure, Measure::CoveringRolls | Measure::LostRolls)
-    });
+    let counted =
+        Measure::ALL.into_iter().filter(|measure| both_roll || *measure != Measure::LostRolls);
     let mut ahead: Vec<_> = counted
         .map(|measure| (measure, measure.count(best, seat), measure.count(other, seat)))
         .map(|found @ (measure, best, other)| (measure.advantage(best, other), found))
         .filter(|(advantage, _)| *advantage >= 0.3)
         .collect();
     ahead.sort_by(|a, b| b.0.total_cmp(&a.0));
-    ahead.into_iter().map(|(_, found)| found).collect()
+    let mut found: Vec<_> = ahead.into_iter().map(|(_, found)| found).collect();
+    // Those under the chief are among the prisoners.
+    if found.iter().any(|(measure, ..)| *measure == Measure::Imprisoned) {
+        found.retain(|(measure, ..)| *measure != Measure::UnderChief);
+    }
+    found
 }

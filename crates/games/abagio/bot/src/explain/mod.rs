@@ -11,10 +11,12 @@ use abaque_core::{Game, Ply, Seat};
 
 pub use measure::Measure;
 pub use rolls::HitRolls;
-use rolls::hit_rolls;
+use rolls::{covering_rolls, hit_rolls};
 
 /// Rolls of 36 by which two plays must differ to be worth a sentence.
 const NOTABLE_ROLLS: u32 = 2;
+/// The same for pairs, which are covered, not sent back.
+const NOTABLE_COVERING_ROLLS: u32 = 6;
 
 /// A proved statement about a turn. In a mistake `other` counts after the turn that was played, in
 /// a hint before the turn.
@@ -25,6 +27,13 @@ pub enum Fact {
         /// Which rolls hit which blots after the turn played.
         played: HitRolls,
         /// How many rolls hit any frog after the best turn.
+        best: u32,
+    },
+    /// The turn played leaves pairs that more rolls cover than after the best turn.
+    ExposesPairs {
+        /// Which rolls cover which pairs after the turn played.
+        played: HitRolls,
+        /// How many rolls cover a pair after the best turn.
         best: u32,
     },
     /// No roll hits a frog after the best turn (hint).
@@ -107,8 +116,17 @@ fn mistake_facts(
             facts.push(Fact::Exposes { played: shots, best: shots_left.any });
         }
     }
-    let apart = measure::differences(seat, played, best);
-    let room = 2usize.saturating_sub(facts.len()).min(if facts.is_empty() { 2 } else { 1 });
+    if !played.is_over() && facts.len() < 2 {
+        let [risks, risks_left] = [played, best].map(|game| covering_rolls(game, seat));
+        if risks.any >= risks_left.any + NOTABLE_COVERING_ROLLS {
+            facts.push(Fact::ExposesPairs { played: risks, best: risks_left.any });
+        }
+    }
+    let mut apart = measure::differences(seat, played, best);
+    if facts.iter().any(|fact| matches!(fact, Fact::Exposes { .. })) {
+        apart.retain(|(measure, ..)| *measure != Measure::Blots);
+    }
+    let room = 2usize.saturating_sub(facts.len());
     facts.extend(apart.into_iter().take(room).map(|(measure, best, other)| Fact::Counts {
         seat,
         measure,

@@ -5,12 +5,12 @@ use abaque_core::{Game, Ply, Seat};
 
 use crate::turn_generator::TurnGenerator;
 
-/// Which of the 36 rolls can hit a player's frogs.
+/// Which of the 36 rolls can hit a player's blots, or cover the pairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HitRolls {
-    /// Blots that can be hit, each with the number of rolls that do, the most exposed first.
+    /// Blots (or pairs) in danger, each with the number of rolls that hit it, most first.
     pub blots: Vec<(Square, u32)>,
-    /// Rolls that can hit any frog.
+    /// Rolls that hit any.
     pub any: u32,
 }
 
@@ -33,21 +33,24 @@ pub(super) fn hit_rolls(game: &Abagio, seat: Seat) -> HitRolls {
     HitRolls { blots, any }
 }
 
-/// The rolls with which the opponent of `seat` can land on a pair of `seat`'s frogs.
-pub(super) fn covering_rolls(game: &Abagio, seat: Seat) -> u32 {
-    let pairs: Vec<Square> = game
+/// The rolls with which the opponent of `seat`, who rolls next, can land on a pair of `seat`'s.
+pub(super) fn covering_rolls(game: &Abagio, seat: Seat) -> HitRolls {
+    let pairs = game
         .stacks()
         .filter(|(_, stack)| stack.top() == Some(seat) && stack.top_run() == 2)
-        .map(|(square, _)| square)
-        .collect();
-    let mut rolls = 0;
+        .map(|(square, _)| (square, 0));
+    let (mut pairs, mut any): (Vec<(Square, u32)>, u32) = (pairs.collect(), 0);
     each_roll(game, |weight, landings| {
-        let covered = |end: &Abagio| {
-            pairs.iter().any(|&square| end.stack(square).top() == Some(seat.other()))
-        };
-        rolls += if landings.iter().any(covered) { weight } else { 0 };
+        let covers = |end: &Abagio, square| end.stack(square).top() == Some(seat.other());
+        let covers_any = |end: &Abagio| pairs.iter().any(|(square, _)| covers(end, *square));
+        any += if landings.iter().any(covers_any) { weight } else { 0 };
+        for (square, rolls) in &mut pairs {
+            *rolls += if landings.iter().any(|end| covers(end, *square)) { weight } else { 0 };
+        }
     });
-    rolls
+    pairs.retain(|(_, rolls)| *rolls > 0);
+    pairs.sort_by_key(|(square, rolls)| (std::cmp::Reverse(*rolls), *square));
+    HitRolls { blots: pairs, any }
 }
 
 /// The rolls with which the player who rolls next cannot leap at all.

@@ -17,12 +17,45 @@ impl Fact {
                         "{en}; the best play leaves no shot.",
                         "{fr}\u{a0}; le meilleur coup n'en risque aucun."
                     ),
+                    1 => message!(
+                        "{en}; after the best play 1 roll hits.",
+                        "{fr}\u{a0}; après le meilleur coup, 1 lancer frappe."
+                    ),
                     best => message!(
                         "{en}; after the best play {best} rolls hit.",
                         "{fr}\u{a0}; après le meilleur coup, {best} lancers frappent."
                     ),
                 };
                 Explanation::after(text).with_marks(played.blots.iter().map(|(square, _)| square))
+            }
+            Fact::ExposesPairs { played, best } => {
+                let HitRolls { blots: pairs, any } = played;
+                let (en, fr) = names(pairs.iter().map(|(square, _)| *square));
+                let Message { en, fr } = match pairs.len() {
+                    0 | 1 => message!(
+                        "Leaves the pair on {en} to be covered by {any} of 36 rolls",
+                        "Laisse la paire en {fr} exposée\u{a0}: {any} lancers sur 36 la couvrent"
+                    ),
+                    _ => message!(
+                        "Leaves pairs on {en}: {any} of 36 rolls cover one",
+                        "Laisse des paires en {fr}\u{a0}: {any} lancers sur 36 en couvrent une"
+                    ),
+                };
+                let text = match best {
+                    0 => message!(
+                        "{en}; after the best play no pair is in danger.",
+                        "{fr}\u{a0}; après le meilleur coup, aucune paire n'est en danger."
+                    ),
+                    1 => message!(
+                        "{en}; after the best play 1 roll does.",
+                        "{fr}\u{a0}; après le meilleur coup, 1 lancer."
+                    ),
+                    best => message!(
+                        "{en}; after the best play {best} rolls do.",
+                        "{fr}\u{a0}; après le meilleur coup, {best} lancers."
+                    ),
+                };
+                Explanation::after(text).with_marks(pairs.iter().map(|(square, _)| square))
             }
             Fact::LeavesNoShot => Explanation::before(message!(
                 "Leaves no frog that a roll can hit.",
@@ -114,12 +147,12 @@ fn plan(measure: Measure, best: u32, other: u32) -> Message {
             "Rentre des grenouilles\u{a0}: {best} dans l'étang au lieu de {other}."
         ),
         Measure::Imprisoned => message!(
-            "Imprisons frogs: {best} opposing frogs lie under yours instead of {other}.",
-            "Fait des prisonnières\u{a0}: {best} sous vos grenouilles au lieu de {other}."
+            "Takes prisoners: {best} opposing frogs instead of {other}.",
+            "Fait des prisonnières\u{a0}: {best} grenouilles adverses au lieu de {other}."
         ),
         Measure::UnderChief => message!(
-            "Holds frogs under the chief: {best} opposing ones instead of {other}.",
-            "Retient sous la grenouille en chef {best} grenouilles adverses au lieu de {other}."
+            "Holds prisoners under the chief: {best} instead of {other}.",
+            "Retient des prisonnières sous la grenouille en chef\u{a0}: {best} au lieu de {other}."
         ),
         Measure::Heaps => message!(
             "Builds a heap: {best} squares of the outer path closed to the opponent instead of {other}.",
@@ -128,10 +161,6 @@ fn plan(measure: Measure, best: u32, other: u32) -> Message {
         Measure::Home => message!(
             "Brings frogs into play: {best} left at the start instead of {other}.",
             "Met des grenouilles en jeu\u{a0}: il en reste {best} au départ au lieu de {other}."
-        ),
-        Measure::CoveringRolls => message!(
-            "Guards your pairs: {best} of 36 rolls cover one instead of {other}.",
-            "Protège vos paires\u{a0}: {best} lancers sur 36 en couvrent une au lieu de {other}."
         ),
         Measure::LostRolls => message!(
             "Blocks: {best} of 36 rolls cannot be played instead of {other}.",
@@ -142,8 +171,8 @@ fn plan(measure: Measure, best: u32, other: u32) -> Message {
             "Met de l'ordre\u{a0}: isolés sur le chemin extérieur, {best} au lieu de {other}."
         ),
         Measure::Inside => message!(
-            "Reaches safety: {best} of your frogs are on the inner path or in the pond instead of {other}.",
-            "Met à l'abri\u{a0}: {best} de vos grenouilles sur le chemin intérieur ou dans l'étang au lieu de {other}."
+            "Reaches safety: {best} own frogs on the inner path or in the pond instead of {other}.",
+            "Met à l'abri\u{a0}: {best} grenouilles sur le chemin intérieur ou dans l'étang au lieu de {other}."
         ),
     }
 }
@@ -156,12 +185,12 @@ fn missed_plan(measure: Measure, best: u32, other: u32) -> Message {
             "Rentre moins de grenouilles\u{a0}: {other} dans l'étang, {best} après le meilleur coup."
         ),
         Measure::Imprisoned => message!(
-            "Holds fewer frogs prisoner: {other} opposing ones lie under yours, {best} after the best play.",
-            "Tient moins de prisonnières\u{a0}: {other} sous vos grenouilles, {best} après le meilleur coup."
+            "Holds fewer opposing frogs prisoner: {other}, but {best} after the best play.",
+            "Tient moins de prisonnières\u{a0}: {other}, contre {best} après le meilleur coup."
         ),
         Measure::UnderChief => message!(
-            "Uses the chief less well: it holds {other} opposing frogs, {best} after the best play.",
-            "Emploie moins bien la grenouille en chef\u{a0}: elle retient {other} grenouilles adverses, {best} après le meilleur coup."
+            "Holds fewer opposing frogs under the chief: {other}, but {best} after the best play.",
+            "Retient moins de prisonnières sous la grenouille en chef\u{a0}: {other}, contre {best} après le meilleur coup."
         ),
         Measure::Heaps => message!(
             "Closes fewer squares with heaps: {other}, but {best} after the best play.",
@@ -170,10 +199,6 @@ fn missed_plan(measure: Measure, best: u32, other: u32) -> Message {
         Measure::Home => message!(
             "Leaves more frogs at the start: {other}, but {best} after the best play.",
             "Laisse plus de grenouilles au départ\u{a0}: {other}, contre {best} après le meilleur coup."
-        ),
-        Measure::CoveringRolls => message!(
-            "Exposes your pairs: {other} of 36 rolls cover one, {best} after the best play.",
-            "Expose vos paires\u{a0}: {other} lancers sur 36 en couvrent une, {best} après le meilleur coup."
         ),
         Measure::LostRolls => message!(
             "Blocks less: {other} of 36 rolls cannot be played, {best} after the best play.",

@@ -10,7 +10,9 @@ use abaque_bot::TurnToExplain;
 use abaque_core::{Game, Ply, Seat};
 
 pub use measure::Measure;
-use tactics::{PushOff, find_forcing_move, is_forcing, pushes_off};
+use tactics::{
+    PushOff, find_forcing_move, find_later_forcing_move, is_forcing, is_forcing_later, pushes_off,
+};
 
 /// Whether a fact is about the best move as a hint, or about one that was missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +49,14 @@ pub enum Fact {
         /// The ball, if it is the same one after every answer and `first` does not move it.
         ball: Option<Point>,
     },
+    /// After the move played, the opponent of `seat` plays `first` and pushes a ball off by its
+    /// third move, whatever is answered.
+    LetsForcePushOffLater {
+        /// The player who made the mistake.
+        seat: Seat,
+        /// The opponent's first move.
+        first: Action,
+    },
     /// The best move pushes a ball off.
     PushesOff {
         /// The best move.
@@ -64,6 +74,13 @@ pub enum Fact {
         best: Action,
         /// The ball, if it is the same one after every answer.
         ball: Option<Point>,
+        /// Hint or mistake.
+        told: Told,
+    },
+    /// After the best move a push off follows by the move after next, whatever is answered.
+    ForcesPushOffLater {
+        /// The best move.
+        best: Action,
         /// Hint or mistake.
         told: Told,
     },
@@ -183,11 +200,15 @@ fn harm(before: &Abalone, after_played: &Abalone, after_best: &Abalone) -> Optio
     if !threats.is_empty() || after_best.is_over() {
         return None;
     }
-    let (first, ball) = find_forcing_move(after_played)?;
     if find_forcing_move(after_best).is_some() {
         return None;
     }
-    Some(Fact::LetsForcePushOff { seat, first, ball })
+    if let Some((first, ball)) = find_forcing_move(after_played) {
+        return Some(Fact::LetsForcePushOff { seat, first, ball });
+    }
+    let first = find_later_forcing_move(after_played)?;
+    let explains = find_later_forcing_move(after_best).is_none();
+    explains.then_some(Fact::LetsForcePushOffLater { seat, first })
 }
 
 /// One push for every ball that `seat` could push off.
@@ -232,6 +253,9 @@ fn gain(
         && after_played.is_none_or(|game| is_forcing(game).is_none())
     {
         return Some(Fact::ForcesPushOff { best, ball, told });
+    }
+    if is_forcing_later(after_best) && after_played.is_none_or(|game| !is_forcing_later(game)) {
+        return Some(Fact::ForcesPushOffLater { best, told });
     }
     let PushOff { ball, push } = threat;
     Some(Fact::Threatens { best, ball, push, told })

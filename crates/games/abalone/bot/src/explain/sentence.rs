@@ -42,6 +42,14 @@ impl Fact {
                 };
                 point_out(Explanation::after(text), ball, first)
             }
+            Fact::LetsForcePushOffLater { seat, first } => {
+                let Message { en, fr } = name(seat.other());
+                let text = message!(
+                    "Lets {en} push a ball off in three moves: after {first} no defence holds.",
+                    "Permet à {fr} d'éjecter une boule en trois coups\u{a0}: après {first}, aucune défense ne tient."
+                );
+                point_out(Explanation::after(text), None, first)
+            }
             Fact::PushesOff { best, ball, wins, told } => {
                 let text = match (told, wins) {
                     (Told::AsHint, true) => {
@@ -76,6 +84,19 @@ impl Fact {
                     (Told::AsMissed, None) => message!(
                         "Misses {best}, which wins a ball: no answer saves all those that can be pushed off next.",
                         "Manque {best}, qui gagne une boule\u{a0}: aucune réponse ne sauve toutes celles qui seraient menacées."
+                    ),
+                };
+                point_out(Explanation::before(text), None, best)
+            }
+            Fact::ForcesPushOffLater { best, told } => {
+                let text = match told {
+                    Told::AsHint => message!(
+                        "Wins a ball within three moves, whatever the answers.",
+                        "Gagne une boule en trois coups au plus, quelles que soient les réponses."
+                    ),
+                    Told::AsMissed => message!(
+                        "Misses {best}, which wins a ball within three moves, whatever the answers.",
+                        "Manque {best}, qui gagne une boule en trois coups au plus, quelles que soient les réponses."
                     ),
                 };
                 point_out(Explanation::before(text), None, best)
@@ -119,6 +140,14 @@ fn name(seat: Seat) -> Message {
     }
 }
 
+/// "Black balls" in French.
+const fn balls(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "boules noires",
+        Seat::Second => "boules blanches",
+    }
+}
+
 /// Marks a ball and draws a move as an arrow.
 fn point_out(told: Explanation, ball: Option<Point>, action: Action) -> Explanation {
     let told = told.with_marks(ball);
@@ -137,62 +166,64 @@ fn point_out(told: Explanation, ball: Option<Point>, action: Action) -> Explanat
 
 /// What a hint does for the position.
 fn plan(measure: Measure, seat: Seat, best: u32, other: u32) -> Message {
-    let Message { en, fr } = name(seat.other());
+    let (Message { en, .. }, fr) = (name(seat), balls(seat));
+    let (Message { en: their, .. }, leurs) = (name(seat.other()), balls(seat.other()));
     match measure {
         Measure::Centre => message!(
-            "Heads for the centre: your balls are {best} steps from it in all instead of {other}.",
-            "Va vers le centre\u{a0}: vos boules en sont à {best} pas en tout au lieu de {other}."
+            "Heads for the centre: {en}'s balls are {best} steps from it in all instead of {other}.",
+            "Va vers le centre\u{a0}: les {fr} en sont à {best} pas en tout au lieu de {other}."
         ),
         Measure::Cohesion => message!(
-            "Closes ranks: {best} pairs of your balls touch instead of {other}.",
-            "Resserre les rangs\u{a0}: {best} paires de vos boules se touchent au lieu de {other}."
+            "Closes ranks: {best} pairs of {en}'s balls touch instead of {other}.",
+            "Resserre les rangs\u{a0}: {best} paires de {fr} se touchent au lieu de {other}."
         ),
         Measure::LargestGroup => message!(
-            "Joins your balls: {best} hold together instead of {other}.",
-            "Réunit vos boules\u{a0}: {best} se tiennent au lieu de {other}."
+            "Joins {en}'s balls: {best} hold together instead of {other}.",
+            "Réunit les {fr}\u{a0}: {best} se tiennent au lieu de {other}."
         ),
         Measure::Edge => message!(
-            "Leaves the edge: {best} of your balls stand there instead of {other}.",
-            "Quitte le bord\u{a0}: il y reste {best} de vos boules au lieu de {other}."
+            "Leaves the edge: {best} of {en}'s balls stand there instead of {other}.",
+            "Quitte le bord\u{a0}: il y reste {best} {fr} au lieu de {other}."
         ),
         Measure::OpposingCentre => message!(
-            "Drives {en} back: the opposing balls are {best} steps from the centre in all instead of {other}.",
-            "Repousse {fr}\u{a0}: les boules adverses sont à {best} pas du centre en tout au lieu de {other}."
+            "Drives {their} back: {best} steps from the centre in all instead of {other}.",
+            "Repousse les {leurs}\u{a0}: {best} pas du centre en tout au lieu de {other}."
         ),
         Measure::OpposingCohesion => message!(
-            "Breaks up {en}'s balls: {best} pairs of them touch instead of {other}.",
-            "Disloque les boules adverses\u{a0}: {best} paires se touchent au lieu de {other}."
+            "Breaks up {their}'s balls: {best} pairs of them touch instead of {other}.",
+            "Disloque les {leurs}\u{a0}: {best} paires se touchent au lieu de {other}."
         ),
     }
 }
 
 /// What a mistake misses for the position.
 fn missed_plan(measure: Measure, seat: Seat, best: u32, other: u32, action: Action) -> Message {
-    let Message { en, fr } = name(seat.other());
+    let (Message { en, .. }, fr) = (name(seat), balls(seat));
+    let (Message { en: their, .. }, leurs) = (name(seat.other()), balls(seat.other()));
     match measure {
         Measure::Centre => message!(
-            "Leaves your balls farther from the centre: {other} steps in all, but {best} after {action}.",
-            "Laisse vos boules plus loin du centre\u{a0}: {other} pas en tout, contre {best} après {action}."
+            "Leaves {en}'s balls farther from the centre: {other} steps in all, but {best} after {action}.",
+            "Laisse les {fr} plus loin du centre\u{a0}: {other} pas en tout, contre {best} après {action}."
         ),
         Measure::Cohesion => message!(
-            "Leaves your balls looser: {other} pairs touch, but {best} after {action}.",
-            "Laisse vos boules moins serrées\u{a0}: {other} paires se touchent, contre {best} après {action}."
+            "Leaves {en}'s balls looser: {other} pairs touch, but {best} after {action}.",
+            "Laisse les {fr} moins serrées\u{a0}: {other} paires se touchent, contre {best} après {action}."
         ),
         Measure::LargestGroup => message!(
-            "Keeps fewer balls together: {other}, but {best} after {action}.",
-            "Garde moins de boules ensemble\u{a0}: {other}, contre {best} après {action}."
+            "Keeps fewer of {en}'s balls together: {other}, but {best} after {action}.",
+            "Garde moins de {fr} ensemble\u{a0}: {other}, contre {best} après {action}."
         ),
         Measure::Edge => message!(
-            "Leaves more of your balls on the edge: {other}, but {best} after {action}.",
-            "Laisse plus de vos boules au bord\u{a0}: {other}, contre {best} après {action}."
+            "Leaves more of {en}'s balls on the edge: {other}, but {best} after {action}.",
+            "Laisse plus de {fr} au bord\u{a0}: {other}, contre {best} après {action}."
         ),
         Measure::OpposingCentre => message!(
-            "Lets {en} stay closer to the centre: {other} steps in all, but {best} after {action}.",
-            "Laisse {fr} plus près du centre\u{a0}: {other} pas en tout, contre {best} après {action}."
+            "Lets {their} stay closer to the centre: {other} steps in all, but {best} after {action}.",
+            "Laisse les {leurs} plus près du centre\u{a0}: {other} pas en tout, contre {best} après {action}."
         ),
         Measure::OpposingCohesion => message!(
-            "Leaves {en}'s balls more compact: {other} pairs touch, but {best} after {action}.",
-            "Laisse les boules adverses plus serrées\u{a0}: {other} paires se touchent, contre {best} après {action}."
+            "Leaves {their}'s balls more compact: {other} pairs touch, but {best} after {action}.",
+            "Laisse les {leurs} plus serrées\u{a0}: {other} paires se touchent, contre {best} après {action}."
         ),
     }
 }

@@ -51,31 +51,50 @@ pub(super) fn is_forcing(game: &Abalone) -> Option<Option<Point>> {
     if game.is_over() || pushes_off(game, attacker).is_empty() {
         return None;
     }
-    let mut answers = Vec::new();
-    game.legal_actions(&mut answers);
-    for answer in answers {
-        let mut next = *game;
-        next.apply_unchecked(Ply::Act(answer));
-        if next.is_over() || pushes_off(&next, attacker).is_empty() {
-            return None;
-        }
+    let holds = |next: &Abalone| next.is_over() || pushes_off(next, attacker).is_empty();
+    if moves(game).any(|(_, next)| holds(&next)) {
+        return None;
     }
     // Of several such balls any will do.
     Some(game.det_balls(defender).into_iter().min())
 }
 
+/// The same one move later: whatever is answered now, a push off follows at once or by force.
+pub(super) fn is_forcing_later(game: &Abalone) -> bool {
+    let attacker = game.side().other();
+    let falls = |next: &Abalone| {
+        !next.is_over()
+            && (!pushes_off(next, attacker).is_empty() || find_forcing_move(next).is_some())
+    };
+    !game.is_over()
+        && !pushes_off(game, attacker).is_empty()
+        && moves(game).all(|(_, next)| falls(&next))
+}
+
 /// A move of the player to act after which a push off follows by force, and the ball, if it is
 /// always the same and stays where it is until then.
 pub(super) fn find_forcing_move(game: &Abalone) -> Option<(Action, Option<Point>)> {
-    let mut actions = Vec::new();
-    game.legal_actions(&mut actions);
-    let forcing = actions.into_iter().filter_map(|action| {
-        let mut next = *game;
-        next.apply_unchecked(Ply::Act(action));
+    let forcing = moves(game).filter_map(|(action, next)| {
         let ball = is_forcing(&next)?;
         let is_pushed = game.balls(next.side()) != next.balls(next.side());
         Some((action, ball.filter(|_| !is_pushed)))
     });
     // A named ball explains more.
     forcing.max_by_key(|(_, ball)| ball.is_some())
+}
+
+/// The same one move later.
+pub(super) fn find_later_forcing_move(game: &Abalone) -> Option<Action> {
+    moves(game).find(|(_, next)| is_forcing_later(next)).map(|(action, _)| action)
+}
+
+/// Every legal move with the position after it.
+fn moves(game: &Abalone) -> impl Iterator<Item = (Action, Abalone)> {
+    let (game, mut actions) = (*game, Vec::new());
+    game.legal_actions(&mut actions);
+    actions.into_iter().map(move |action| {
+        let mut next = game;
+        next.apply_unchecked(Ply::Act(action));
+        (action, next)
+    })
 }

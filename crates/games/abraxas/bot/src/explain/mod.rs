@@ -36,7 +36,9 @@ pub enum Fact {
         other: u8,
         /// Whether the best turn wins.
         wins: bool,
-        /// The best turn.
+        /// Whether it needs a second pawn, which the opponent could stop.
+        stoppable: bool,
+        /// The best turn, from where it parts with the turn played.
         line: Vec<Action>,
         /// Whether it was missed.
         missed: bool,
@@ -106,7 +108,9 @@ fn hint_facts(before: &Abraxas, best: &[Action]) -> Option<Vec<Fact>> {
     let mut facts = Vec::new();
     let (pawns, wins) = pawns_taken(before, best)?;
     if pawns > 0 {
-        facts.push(Fact::Takes { best: pawns, other: 0, wins, line: best.to_vec(), missed: false });
+        let (line, missed) = (best.to_vec(), false);
+        let stoppable = pawns > turns::pawns_at_once(before, best)?;
+        facts.push(Fact::Takes { best: pawns, other: 0, wins, stoppable, line, missed });
     }
     let Some(after) = finish_turn(before, best).filter(|after| !after.is_over()) else {
         return Some(facts);
@@ -123,8 +127,11 @@ fn hint_facts(before: &Abraxas, best: &[Action]) -> Option<Vec<Fact>> {
 
 fn missed_pawns(before: &Abraxas, played: &[Action], best: &[Action]) -> Option<Fact> {
     let ((pawns, wins), (other, _)) = (pawns_taken(before, best)?, pawns_taken(before, played)?);
-    let line = best.to_vec();
-    (pawns > other).then_some(Fact::Takes { best: pawns, other, wins, line, missed: true })
+    let parts = best.iter().zip(played).take_while(|(best, played)| best == played).count();
+    let (line, missed) = (best[parts..].to_vec(), true);
+    let stoppable = pawns > turns::pawns_at_once(before, best)?;
+    let takes = Fact::Takes { best: pawns, other, wins, stoppable, line, missed };
+    (pawns > other).then_some(takes)
 }
 
 fn harm(before: &Abraxas, after_played: &Abraxas, after_best: &Abraxas) -> Option<Fact> {

@@ -26,23 +26,28 @@ impl Fact {
                 };
                 Explanation::after(text).with_marks(holes(line))
             }
-            Fact::Takes { best, other, wins, line, missed } => {
-                let (en, fr) = (pawns(*best).en, pawns(*best).fr);
+            Fact::Takes { best, other, wins, stoppable, line, missed } => {
+                let Message { en, fr } = pawns(*best);
                 let shown = turn_text(line);
+                let (unless, sauf) = match stoppable {
+                    true => (", unless stopped", " (sauf Stop\u{a0}!)"),
+                    false => ("", ""),
+                };
                 let text = match (missed, wins) {
                     (false, true) => {
-                        message!("Takes {en} and wins.", "Prend {fr} et gagne.")
+                        message!("Takes {en} and wins{unless}.", "Prend {fr} et gagne{sauf}.")
                     }
-                    (false, false) => {
-                        message!("Takes {en} this turn.", "Prend {fr} pendant ce tour.")
-                    }
+                    (false, false) => message!(
+                        "Takes {en} this turn{unless}.",
+                        "Prend {fr} pendant ce tour{sauf}."
+                    ),
                     (true, true) => message!(
-                        "Misses {shown}, which can take {en} and win.",
-                        "Manque {shown}, qui peut prendre {fr} et gagner."
+                        "Misses a win: with {shown} the turn takes {en}{unless}.",
+                        "Manque le gain\u{a0}: avec {shown}, le tour prend {fr}{sauf}."
                     ),
                     (true, false) => message!(
-                        "Misses {shown}, which can take {en} instead of {other}.",
-                        "Manque {shown}, qui peut prendre {fr} au lieu de {other}."
+                        "Misses pawns: with {shown} the turn takes {en} instead of {other}{unless}.",
+                        "Manque des pions\u{a0}: avec {shown}, le tour prend {fr} au lieu de {other}{sauf}."
                     ),
                 };
                 Explanation::before(text).with_marks(holes(line))
@@ -63,12 +68,12 @@ impl Fact {
                 let count = best.len();
                 let text = match (own, missed) {
                     (true, false) => message!(
-                        "Prepares your next turn: holes where a pawn would make a line, {count} instead of {other}.",
-                        "Prépare votre prochain tour\u{a0}: trous où un pion formerait un alignement, {count} au lieu de {other}."
+                        "Prepares the next own turn: holes where a pawn would make a line, {count} instead of {other}.",
+                        "Prépare le prochain tour du joueur\u{a0}: trous où un pion formerait un alignement, {count} au lieu de {other}."
                     ),
                     (true, true) => message!(
-                        "Prepares less for your next turn: holes where a pawn would make a line, {other}, but {count} after the best play.",
-                        "Prépare moins votre prochain tour\u{a0}: trous où un pion formerait un alignement, {other}, contre {count} après le meilleur coup."
+                        "Prepares less for the next own turn: holes where a pawn would make a line, {other}, but {count} after the best play.",
+                        "Prépare moins le prochain tour du joueur\u{a0}: trous où un pion formerait un alignement, {other}, contre {count} après le meilleur coup."
                     ),
                     (false, false) => message!(
                         "Limits the opponent's turn after next: holes where a pawn would make a line, {count} instead of {other}.",
@@ -132,7 +137,9 @@ fn pawns(count: u8) -> Message {
 
 /// The first placement and push of a turn, as in the notation.
 fn turn_text(line: &[Action]) -> String {
+    let is_capture = matches!(line.first(), Some(Action::Take(_)));
     let end = line.iter().position(|action| matches!(action, Action::Push(_)));
+    let end = end.filter(|_| !is_capture);
     let shown: Vec<String> = line[..end.map_or(line.len().min(1), |at| at + 1)]
         .iter()
         .filter(|action| **action != Action::Go)

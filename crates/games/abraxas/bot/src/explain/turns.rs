@@ -34,6 +34,16 @@ pub(super) fn pawns_taken(before: &Abraxas, actions: &[Action]) -> Option<(u8, b
     Some((taken, before.score(seat) + taken >= before.options().target))
 }
 
+/// The pawns a turn takes before it places a second pawn.
+pub(super) fn pawns_at_once(before: &Abraxas, actions: &[Action]) -> Option<u8> {
+    let placed =
+        |action: &Action| matches!(action, Action::Put(_) | Action::Move { .. } | Action::Stop(_));
+    let mut placings = (0..actions.len()).filter(|&at| placed(&actions[at]));
+    let end = placings.nth(1).unwrap_or(actions.len());
+    let game = play_turn(before, &actions[..end])?;
+    Some(game.score(before.side()) - before.score(before.side()))
+}
+
 fn is_question(game: &Abraxas) -> bool {
     matches!(game.phase(), Phase::Stop { .. })
 }

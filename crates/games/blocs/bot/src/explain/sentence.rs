@@ -14,8 +14,8 @@ impl Fact {
                 let (en, fr) = (colour.en(), colour.fr());
                 let text = match percent(*chance) {
                     None => message!(
-                        "Gives up a block: on {to} it shows a {en} pawn, as you could know.",
-                        "Abandonne un bloc-pion\u{a0}: en {to} il montre un pion {fr}, ce que vous pouviez savoir."
+                        "Gives up a block: on {to} it shows a {en} pawn, as its player could know.",
+                        "Abandonne un bloc-pion\u{a0}: en {to} il montre un pion {fr}, ce que le joueur pouvait savoir."
                     ),
                     Some(percent) => message!(
                         "Risks a block: on {to} it shows a {en} pawn with a chance of {percent}%.",
