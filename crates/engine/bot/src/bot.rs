@@ -1,7 +1,7 @@
 use abaque_core::{Game, Millis, ParseError, RandomSource, Seat, StaticMessage, Turn, message};
 use abaque_search::{SearchLimits, StopFlag};
 
-use crate::BotKind;
+use crate::{BotKind, Explanation, TurnToExplain};
 
 /// A computer player of one game.
 pub trait Bot<G: Game>: Send {
@@ -39,6 +39,12 @@ pub trait GameBots {
     /// Names of the bots only this game has (see [`BotKind::Special`]).
     fn special_bots() -> &'static [&'static str] {
         &[]
+    }
+
+    /// One or two sentences on what a turn does or misses, most important first; none if nothing
+    /// that can be proved sets it apart from the best line.
+    fn explain(_turn: &TurnToExplain<Self::Game>) -> Vec<Explanation> {
+        Vec::new()
     }
 }
 

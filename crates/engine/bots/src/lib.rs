@@ -2,15 +2,22 @@
 
 mod any_bot;
 
+use abaque_catalog::AnyObservation;
 use abaque_core::{Game, GameOptions, ParseError, Spec, StaticMessage};
 
 pub use abaque_bot::{
-    Bot, BotKind, GameBots, Level, Observation, PrincipalVariation, SearchRequest, SearchResult,
+    Bot, BotKind, Explanation, GameBots, Level, Observation, PrincipalVariation, SearchRequest,
+    SearchResult, ShownOn, TurnToExplain,
 };
 pub use any_bot::{AnyBot, AnySearchResult};
 
 /// A bot, or the error in its spec or kind.
 pub type OpenedBot = Result<Box<dyn AnyBot>, ParseError>;
+
+/// Sentences on a turn, or the error in its actions.
+type ExplainFn = fn(&AnyObservation, Option<&[String]>, &[String]) -> ExplainResult;
+/// Sentences on a turn, most important first.
+pub type ExplainResult = Result<Vec<Explanation>, ParseError>;
 
 /// What the catalogue of bots says about one game without opening a bot.
 struct BotInfo {
@@ -29,6 +36,9 @@ macro_rules! lists {
         /// A separate list, so that the linker can drop the bots from programs that never open one.
         static OPENERS: &[(&str, fn(&Spec, &BotKind) -> OpenedBot)] =
             &[$($(#[$cfg])* ($name, open_bot_of::<$bots>)),*];
+
+        static EXPLAINERS: &[(&str, ExplainFn)] =
+            &[$($(#[$cfg])* ($name, explain_of::<$bots>)),*];
     };
 }
 
@@ -37,6 +47,21 @@ abaque_catalog::for_each_game!(lists);
 fn open_bot_of<B: GameBots>(spec: &Spec, kind: &BotKind) -> OpenedBot {
     let options = <B::Game as Game>::Options::from_spec(spec)?;
     Ok(Box::new(any_bot::ErasedBot(B::bot(&options, kind)?)))
+}
+
+fn explain_of<B: GameBots>(
+    observation: &AnyObservation,
+    played: Option<&[String]>,
+    best: &[String],
+) -> ExplainResult {
+    let view = observation.view.downcast::<B::Game>()?;
+    let played = played.map(read_actions::<B::Game>).transpose()?;
+    let best = read_actions::<B::Game>(best)?;
+    Ok(B::explain(&TurnToExplain { view, played: played.as_deref(), best: &best }))
+}
+
+fn read_actions<G: Game>(actions: &[String]) -> Result<Vec<G::Action>, ParseError> {
+    actions.iter().map(|action| action.parse()).collect()
 }
 
 /// Finds a game's line in one of the lists; the error lists the games.
@@ -59,4 +84,15 @@ pub fn score_unit(game: &str) -> Result<StaticMessage, ParseError> {
 /// Names of the bots that only this game has (see [`BotKind::Special`]).
 pub fn special_bots(game: &str) -> Result<&'static [&'static str], ParseError> {
     Ok((find(INFOS, game)?.special_bots)())
+}
+
+/// One or two sentences on what a turn does or misses ([`GameBots::explain`]); of a hint if nothing
+/// was played. Says nothing that the observer cannot know.
+pub fn explain(
+    observation: &AnyObservation,
+    played: Option<&[String]>,
+    best: &[String],
+) -> ExplainResult {
+    let spec: Spec = observation.view.spec().parse()?;
+    find(EXPLAINERS, &spec.name)?(observation, played, best)
 }

@@ -33,6 +33,7 @@
 mod bot;
 mod evaluation;
 mod expectimax;
+pub mod explain;
 pub mod inputs;
 mod levels;
 pub mod net;
@@ -47,7 +48,7 @@ use abaque_core::{ParseError, StaticMessage};
 use bot::AbagioBot;
 
 use abaque_bot::reference::{GreedyBot, MonteCarloBot, RandomBot};
-use abaque_bot::{Bot, BotKind, GameBots};
+use abaque_bot::{Bot, BotKind, Explanation, GameBots, TurnToExplain};
 
 pub use evaluation::{DECIDED_LOG_ODDS, Evaluator, PlayRanker, TurnPlay, Weights};
 pub use expectimax::{Expectimax, SearchWidth};
@@ -76,5 +77,9 @@ impl GameBots for Bots {
     /// stake of one.
     fn score_unit() -> StaticMessage {
         StaticMessage::new("stakes", "mises")
+    }
+
+    fn explain(turn: &TurnToExplain<Abagio>) -> Vec<Explanation> {
+        explain::facts(turn).iter().map(explain::Fact::explanation).collect()
     }
 }

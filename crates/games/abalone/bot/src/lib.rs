@@ -3,6 +3,7 @@
 mod ball_sums;
 mod bot;
 mod evaluation;
+pub mod explain;
 mod generate;
 mod geometry;
 mod levels;
@@ -14,7 +15,7 @@ use abaque_abalone::{Abalone, Options};
 use abaque_core::{ParseError, StaticMessage};
 
 use abaque_bot::reference::{GreedyBot, MonteCarloBot, RandomBot};
-use abaque_bot::{Bot, BotKind, GameBots};
+use abaque_bot::{Bot, BotKind, Explanation, GameBots, TurnToExplain};
 
 pub use bot::{AbaloneBot, win_chance};
 pub use evaluation::{FEATURE_NAMES, FEATURES, Weights, features, lateness};
@@ -45,5 +46,9 @@ impl GameBots for Bots {
 
     fn score_unit() -> StaticMessage {
         StaticMessage::new("balls", "boules")
+    }
+
+    fn explain(turn: &TurnToExplain<Abalone>) -> Vec<Explanation> {
+        explain::facts(turn).iter().map(explain::Fact::explanation).collect()
     }
 }

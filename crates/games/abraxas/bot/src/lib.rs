@@ -3,6 +3,7 @@
 mod bot;
 mod candidates;
 pub mod evaluation;
+pub mod explain;
 mod levels;
 mod line_scan;
 mod line_win_search;
@@ -19,7 +20,7 @@ pub use node::{AbraxasNode, RankedAction, forced_action};
 pub use turn_solver::{BestTurn, TurnSolver};
 
 use abaque_bot::reference::{GreedyBot, MonteCarloBot, RandomBot};
-use abaque_bot::{Bot, BotKind, GameBots};
+use abaque_bot::{Bot, BotKind, Explanation, GameBots, TurnToExplain};
 
 /// The computer players of Abraxas.
 pub struct Bots;
@@ -42,5 +43,9 @@ impl GameBots for Bots {
 
     fn score_unit() -> StaticMessage {
         StaticMessage::new("pawns", "pions")
+    }
+
+    fn explain(turn: &TurnToExplain<Abraxas>) -> Vec<Explanation> {
+        explain::facts(turn).iter().map(explain::Fact::explanation).collect()
     }
 }

@@ -3,6 +3,7 @@
 pub mod belief;
 mod bot;
 pub mod evaluation;
+pub mod explain;
 mod levels;
 mod node;
 pub mod style;
@@ -17,7 +18,7 @@ use abaque_blocs::{Blocs, Options};
 use abaque_core::{ParseError, StaticMessage};
 
 use abaque_bot::reference::{GreedyBot, MonteCarloBot, RandomBot};
-use abaque_bot::{Bot, BotKind, GameBots};
+use abaque_bot::{Bot, BotKind, Explanation, GameBots, TurnToExplain};
 
 /// The computer players of Blocs-pions.
 pub struct Bots;
@@ -44,6 +45,10 @@ impl GameBots for Bots {
 
     fn score_unit() -> StaticMessage {
         StaticMessage::new("blocks", "blocs")
+    }
+
+    fn explain(turn: &TurnToExplain<Blocs>) -> Vec<Explanation> {
+        explain::facts(turn).iter().map(explain::Fact::explanation).collect()
     }
 
     fn special_bots() -> &'static [&'static str] {

@@ -2,9 +2,10 @@
 
 mod bot;
 mod evaluation;
+pub mod explain;
 
 use abaque_bot::reference::{GreedyBot, MonteCarloBot, RandomBot};
-use abaque_bot::{Bot, BotKind, GameBots};
+use abaque_bot::{Bot, BotKind, Explanation, GameBots, TurnToExplain};
 use abaque_core::{ParseError, StaticMessage};
 use abaque_ur::{Options, Ur};
 
@@ -30,5 +31,9 @@ impl GameBots for Bots {
     /// A line's score is the lead in squares that its winning chance stands for.
     fn score_unit() -> StaticMessage {
         StaticMessage::new("squares", "cases")
+    }
+
+    fn explain(turn: &TurnToExplain<Ur>) -> Vec<Explanation> {
+        explain::facts(turn).iter().map(explain::Fact::explanation).collect()
     }
 }
