@@ -8,6 +8,8 @@ use crate::output::wrap;
 
 /// Maximum width of the action column.
 const MAX_ACTION_WIDTH: usize = 28;
+/// Indentation of explanations and of lines that go on.
+const HANG: usize = 10;
 /// Smaller losses are not shown.
 const MIN_SHOWN_LOSS: f64 = 0.0005;
 
@@ -22,7 +24,11 @@ pub(crate) fn report_lines(report: &AnalysisReport, lang: Lang, colour: bool) ->
     let lengths = report.moves.iter().map(|played| played.actions.join(" ").len());
     let wide = lengths.filter(|&length| length <= MAX_ACTION_WIDTH).max().unwrap_or(0);
     for played in &report.moves {
-        rows.push((played.ply, move_row(played, wide, lang, colour)));
+        rows.push((played.ply, wrap(&move_row(played, wide, lang, colour), HANG)));
+        if !played.explanation.is_empty() {
+            let told = format!("{}{}", " ".repeat(HANG), played.explanation_text(lang));
+            rows.push((played.ply, wrap(&told, HANG)));
+        }
     }
     for lot in &report.lots {
         let luck = lot.luck.map_or(String::new(), |luck| {
@@ -31,10 +37,10 @@ pub(crate) fn report_lines(report: &AnalysisReport, lang: Lang, colour: bool) ->
         });
         let line =
             format!("{:>4}  {}  {:<w$}  {luck}", lot.turn, lot.player, lot.outcome, w = wide);
-        rows.push((lot.ply, line.trim_end().into()));
+        rows.push((lot.ply, wrap(line.trim_end(), HANG)));
     }
-    rows.sort();
-    out.extend(rows.into_iter().map(|(_, line)| wrap(&line, 10)));
+    rows.sort_by_key(|(ply, _)| *ply);
+    out.extend(rows.into_iter().map(|(_, line)| line));
     out.push(String::new());
     out.extend(summaries(report, lang).iter().map(|line| wrap(line, 2)));
     out
@@ -164,12 +170,16 @@ pub(crate) fn worst_moves(
             let [before, after] =
                 [played.before, played.after].map(|win| (win.unwrap_or(0.5) * 100.0).round());
             let best = played.best.join(" ");
-            message!(
+            let mut line = message!(
                 "Turn {turn}, {who}: {actions} {sign} from {before}% to {after}%. Better: {best}",
                 "Tour {turn}, {who}\u{a0}: {actions} {sign}, de {before}\u{a0}% à {after}\u{a0}%. Mieux\u{a0}: {best}"
             )
             .get(lang)
-            .to_string()
+            .to_string();
+            if !played.explanation.is_empty() {
+                line += &format!(". {}", played.explanation_text(lang));
+            }
+            line
         })
         .collect()
 }

@@ -54,6 +54,29 @@ fn every_game_is_analysed_drawn_and_annotated() {
 }
 
 #[test]
+fn mistakes_are_explained_in_text_json_and_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let won = "wwwww/wwwwww/2ww3/8/5bbbw/8/2bbb2/bbbbbb/bb3 b 0-0 -";
+    let text =
+        format!("[Game \"abalone:target=1\"]\n[Start \"{won}\"]\n[Result \"*\"]\n\n1. a1a2 *\n");
+    let path = saved(&folder, &text);
+    let noted = folder.path().join("noted.abq").to_str().unwrap().to_string();
+    let out = analyse(&path, &["--annotate", &noted]);
+    assert!(out.contains("which pushes e9 off and wins."), "{out}");
+    let record = std::fs::read_to_string(&noted).unwrap().replace('\n', " ");
+    assert!(record.contains("which pushes e9 off and wins."), "{record}");
+    let french = analyse(&path, &["--lang", "fr"]);
+    assert!(french.contains("qui éjecte e9 et gagne."), "{french}");
+    let json: serde_json::Value = serde_json::from_str(&analyse(&path, &["--json"])).unwrap();
+    let told = &json["moves"][0]["explanation"][0];
+    assert!(told["en"].as_str().unwrap().starts_with("Misses "), "{json}");
+    assert!(told["fr"].as_str().unwrap().starts_with("Manque "), "{json}");
+    assert_eq!(told["shown_on"], "before", "{json}");
+    assert_eq!(told["marks"][0], "e9", "{json}");
+    assert_eq!(told["arrows"].as_array().unwrap().len(), 1, "{json}");
+}
+
+#[test]
 fn records_come_from_a_pipe_and_several_at_once() {
     let text = "[Game \"abalone\"]\n[Result \"*\"]\n\n1. a1b2 *\n";
     let ran = abaque_with(&["analyse", "-", "--nodes", "200"], &format!("{text}\n{text}"));

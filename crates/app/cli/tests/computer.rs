@@ -67,6 +67,19 @@ fn hints_name_an_action_its_chances_and_what_follows() {
 }
 
 #[test]
+fn hints_say_what_the_move_does() {
+    let won = "wwwww/wwwwww/2ww3/8/5bbbw/8/2bbb2/bbbbbb/bb3 b 0-0 -";
+    let hint = |more: &[&str], words: &[&str]| {
+        let game = ["abalone:target=1", "--plain", "--level", "1", "--position", won];
+        play(&[&game[..], more].concat(), words)
+    };
+    let out = hint(&[], &["hint", "quit"]);
+    assert!(out.contains("Pushes e9 off and wins."), "{out}");
+    let french = hint(&["--lang", "fr"], &["conseil", "quitter"]);
+    assert!(french.contains("Éjecte e9 et gagne."), "{french}");
+}
+
+#[test]
 fn a_draw_is_declined_by_a_computer_that_may_win() {
     let out = play(&["abalone", "--plain", "--level", "1"], &["draw", "resign"]);
     assert!(out.contains(" declines."), "{out}");

@@ -1,4 +1,5 @@
 use abaque_bots::AnySearchResult;
+use abaque_catalog::AnyObservation;
 use abaque_core::{Lang, Outcome, ParseError, Seat, Turn, message};
 use abaque_record::Record;
 
@@ -160,6 +161,7 @@ impl Analysis {
         }
         let mut played = self.new_move_report(segment, seat, self.position.turn);
         played.forced = true;
+        let observation = self.evaluator.observation(&self.position, seat);
         let mut loss = 0.0;
         for (i, ply) in segment.plies.iter().enumerate() {
             let result = self.evaluator.think(&self.position, seat, 1, MAX_COMPARED_LINES)?;
@@ -185,6 +187,8 @@ impl Analysis {
             played.after = Some(flip_to_first(first_share(outcome), seat));
         }
         self.grade(&mut played, loss);
+        let best = played.best.clone();
+        self.explain(&mut played, &observation, &best)?;
         self.report.moves.push(played);
         Ok(())
     }
@@ -203,18 +207,22 @@ impl Analysis {
             self.report.start = line.map(|line| flip_to_first(line.win, seat));
         }
         let before = self.position.clone();
+        let observation = self.evaluator.observation(&before, seat);
         played.forced = self.play_segment(segment)?;
         let after = flip_to_first(self.current_value()?, seat);
         let mut best = after;
         played.best = self.legal_prefix(&before, &best_line);
+        let mut best_turn = Vec::new();
         if !played.forced {
-            let there = self.position_after_best(before, &best_line, seat)?;
+            let (there, turn) = self.position_after_best(before, &best_line, seat)?;
+            best_turn = turn;
             if there.game.position() != self.position.game.position() {
                 best = flip_to_first(self.evaluator.evaluate(&there, 1)?, seat).max(after);
             }
         }
         (played.before, played.after) = (Some(best), Some(after));
         self.grade(&mut played, best - after);
+        self.explain(&mut played, &observation, &best_turn)?;
         self.report.moves.push(played);
         Ok(())
     }
@@ -286,14 +294,15 @@ impl Analysis {
         }
     }
 
-    /// The position after the best play of a whole turn; searches on if the line ends too soon.
+    /// The position after the best play of a whole turn, and its actions; searches on if the line
+    /// ends too soon.
     fn position_after_best(
         &mut self,
         mut at: FollowedGame,
         line: &[String],
         seat: Seat,
-    ) -> Result<FollowedGame, ParseError> {
-        let mut line = line.to_vec();
+    ) -> Result<(FollowedGame, Vec<String>), ParseError> {
+        let (mut line, mut turn) = (line.to_vec(), Vec::new());
         for _ in 0..MAX_TURN_PLIES {
             if line.is_empty() {
                 let result = self.evaluator.think(&at, seat, 1, 1)?;
@@ -303,11 +312,15 @@ impl Analysis {
                 break;
             }
             let ply = line.remove(0);
-            if !at.play_and_continues(&ply, seat).unwrap_or(false) {
+            let goes_on = at.play_and_continues(&ply, seat);
+            if goes_on.is_ok() {
+                turn.push(ply);
+            }
+            if !goes_on.unwrap_or(false) {
                 break;
             }
         }
-        Ok(at)
+        Ok((at, turn))
     }
 
     /// The playable prefix of a line.
@@ -348,7 +361,22 @@ impl Analysis {
             mark: None,
             forced: false,
             best: Vec::new(),
+            explanation: Vec::new(),
         }
+    }
+
+    /// Explains a marked move by what its player could know.
+    fn explain(
+        &self,
+        played: &mut MoveReport,
+        observation: &AnyObservation,
+        best: &[String],
+    ) -> Result<(), ParseError> {
+        if played.mark.is_some() {
+            let told = abaque_bots::explain(observation, Some(&played.actions), best)?;
+            played.explanation = told.into_iter().map(Into::into).collect();
+        }
+        Ok(())
     }
 
     fn grade(&self, played: &mut MoveReport, loss: f64) {

@@ -109,6 +109,9 @@ fn win_comment(played: &MoveReport, lang: Lang) -> Option<String> {
             "de {before}\u{a0}% à {after}\u{a0}% pour le joueur"
         );
         text += &format!(" {}", message.get(lang));
+        if !played.explanation.is_empty() {
+            text += &format!(". {}", played.explanation_text(lang));
+        }
     }
     Some(text)
 }

@@ -52,13 +52,18 @@ impl PositionEvaluator {
             threads: self.options.threads,
             stop: self.options.stop.clone(),
         };
+        let observation = self.observation(at, seat);
+        self.bot.think(&observation, &request, &mut |_| ())
+    }
+
+    /// What the player is judged by.
+    pub(crate) fn observation(&self, at: &FollowedGame, seat: Seat) -> AnyObservation {
         // Secret set-ups are judged as they were made, without knowing the opponent's.
-        let observation = if self.sees_everything && !at.game.is_sealed() {
+        if self.sees_everything && !at.game.is_sealed() {
             AnyObservation::without_history(at.game.full_view(), seat)
         } else {
             at.history.observation_of(&*at.game, seat)
-        };
-        self.bot.think(&observation, &request, &mut |_| ())
+        }
     }
 
     /// The first player's chance.

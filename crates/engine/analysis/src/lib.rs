@@ -1,5 +1,5 @@
-//! Game analysis: winning chances before and after every move, mistakes with the better line, luck
-//! separated from skill, a plot, and an annotated record.
+//! Game analysis: winning chances before and after every move, mistakes with the better line and an
+//! explanation in words, luck separated from skill, a plot, and an annotated record.
 //!
 //! An [`Analysis`] processes a game one [`step`](Analysis::step) at a time, so that callers can
 //! show progress; its [`AnalysisReport`] is consistent after every step. The crate does no I/O.
@@ -34,4 +34,6 @@ pub use annotate::annotate;
 pub use mistake::{MistakeGrade, MistakeThresholds};
 pub use options::{AnalysisOptions, Viewpoint};
 pub use plot::plot;
-pub use report::{AnalysisReport, LotReport, LuckSummary, MoveReport, PlayerSummary};
+pub use report::{
+    AnalysisReport, ExplanationReport, LotReport, LuckSummary, MoveReport, PlayerSummary,
+};

@@ -1,4 +1,5 @@
-use abaque_core::Seat;
+use abaque_bots::{Explanation, ShownOn};
+use abaque_core::{Lang, Seat};
 use serde::{Serialize, Serializer};
 
 use crate::{MistakeGrade, MistakeThresholds};
@@ -61,6 +62,34 @@ pub struct MoveReport {
     pub forced: bool,
     /// The best line.
     pub best: Vec<String>,
+    /// Why a marked move is a mistake: one or two sentences, or none.
+    pub explanation: Vec<ExplanationReport>,
+}
+
+/// A sentence about a move, and where it shows on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExplanationReport {
+    /// In English.
+    pub en: String,
+    /// In French.
+    pub fr: String,
+    /// The position that squares and arrows belong to: `before` or `after` the move.
+    pub shown_on: &'static str,
+    /// Squares to mark.
+    pub marks: Vec<String>,
+    /// Arrows from square to square.
+    pub arrows: Vec<(String, String)>,
+}
+
+impl From<Explanation> for ExplanationReport {
+    fn from(told: Explanation) -> ExplanationReport {
+        let shown_on = match told.shown_on {
+            ShownOn::Before => "before",
+            ShownOn::After => "after",
+        };
+        let Explanation { text, marks, arrows, .. } = told;
+        ExplanationReport { en: text.en, fr: text.fr, shown_on, marks, arrows }
+    }
 }
 
 /// A lot (dice roll or draw) and its luck.
@@ -134,6 +163,15 @@ impl AnalysisReport {
 }
 
 impl MoveReport {
+    /// The explanation as one text.
+    pub fn explanation_text(&self, lang: Lang) -> String {
+        let sentences = self.explanation.iter().map(|told| match lang {
+            Lang::En => told.en.as_str(),
+            Lang::Fr => told.fr.as_str(),
+        });
+        sentences.collect::<Vec<_>>().join(" ")
+    }
+
     /// The first player's chance after the move.
     pub fn first_chance_after(&self) -> Option<f64> {
         self.after.map(|own| flip_to_first(own, self.seat))

@@ -57,6 +57,17 @@ fn a_missed_win_is_a_blunder_with_the_winning_line() {
     assert!(wins.contains(&&played.best[0]), "{played:?}");
     assert_eq!(played.before, Some(1.0));
     assert_eq!(missed.sides[0].blunders, 1);
+    let best = &played.best[0];
+    let why = format!("Misses {best}, which pushes e9 off and wins.");
+    assert_eq!(played.explanation_text(Lang::En), why);
+    let pourquoi = format!("Manque {best}, qui éjecte e9 et gagne.");
+    assert_eq!(played.explanation_text(Lang::Fr), pourquoi);
+    assert_eq!(
+        (played.explanation[0].shown_on, &*played.explanation[0].marks[0]),
+        ("before", "e9")
+    );
+    let annotated = annotate(&record(WON, "1. a1a2"), &missed, Lang::En).unwrap().to_string();
+    assert!(annotated.replace('\n', " ").contains(&why), "{annotated}");
     let win = wins[0];
     let text = format!("{WON}\n[Result \"b wins ejection\"]");
     let found = analysed(&record(&text, &format!("1. {win}")), plan(20_000));

@@ -66,6 +66,11 @@ impl TerminalSession {
             self.table().game().describe(action).map(|message| message.get(lang).to_string());
         let win = percent(best.win, lang);
         self.screen.show_line(&format!("  {action} — {}", told.unwrap_or_default()), 4);
+        let why = abaque_bots::explain(&self.game.observation(seat)?, None, &best.actions)?;
+        let why: Vec<&str> = why.iter().map(|why| why.text.get(lang)).collect();
+        if !why.is_empty() {
+            self.screen.show_line(&format!("  {}", why.join(" ")), 4);
+        }
         let line = best.actions.join(" ");
         self.screen.show_line(
             message!(
