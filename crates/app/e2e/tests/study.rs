@@ -166,6 +166,7 @@ async fn mistakes_are_found_and_tried_again() {
             mistake.contains("h9h8") && mistake.contains("g9h9") && mistake.contains("??"),
             "{mistake}"
         );
+        assert!(mistake.contains("Misses g9h9, which pushes"), "{mistake}");
         page.click(".mistakes .again").await?;
         page.wait_for(".trial").await?;
         at(&page, "Start").await?;

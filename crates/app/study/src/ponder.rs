@@ -24,6 +24,7 @@ impl Study {
             millis: None,
             seed: 1,
             lines,
+            explains: true,
         })
     }
 }
@@ -49,7 +50,7 @@ fn think_deeper(task: &BotTask, say: &mut dyn FnMut(&str)) -> Result<BotAnswer, 
             ..SearchRequest::default()
         };
         let result = bot.think(&observation, &request, &mut |_| ())?;
-        let answer = BotAnswer::from(result);
+        let answer = task.explained(BotAnswer::from(result))?;
         if looks.peek().is_none() {
             return Ok(answer);
         }

@@ -2,9 +2,10 @@
 //! thread; the results are plain data.
 
 use abaque_analysis::{
-    Analysis, AnalysisOptions, AnalysisReport, MistakeGrade, MoveReport, PlayerSummary, Viewpoint,
+    Analysis, AnalysisOptions, AnalysisReport, ExplanationReport, MistakeGrade, MoveReport,
+    PlayerSummary, Viewpoint,
 };
-use abaque_client::local::run_json_task;
+use abaque_client::local::{BoardSentence, run_json_task};
 use abaque_core::{Lang, Millis, ParseError, Seat, message};
 use abaque_record::{Record, parse};
 use abaque_search::SearchLimits;
@@ -53,6 +54,8 @@ pub struct JudgedMove {
     pub finding: Option<MistakeKind>,
     /// The best line.
     pub best: Vec<String>,
+    /// Why it is a mistake.
+    pub explanation: Vec<BoardSentence>,
 }
 
 impl JudgedMove {
@@ -173,6 +176,8 @@ pub struct RetryVerdict {
     pub finding: Option<MistakeKind>,
     /// The best line.
     pub best: Vec<String>,
+    /// Why it is a mistake.
+    pub explanation: Vec<BoardSentence>,
     /// Whether the same player continues.
     pub goes_on: bool,
 }
@@ -249,6 +254,7 @@ fn judge_last(request: &ReviewRequest) -> Result<RetryVerdict, ParseError> {
         loss: last.loss.unwrap_or(0.0),
         finding: last.mark.map(to_mistake_kind),
         best: last.best.clone(),
+        explanation: last.explanation.iter().map(to_sentence).collect(),
         goes_on,
     })
 }
@@ -300,7 +306,13 @@ fn to_judged_move(played: &MoveReport) -> JudgedMove {
         loss: played.loss.unwrap_or(0.0),
         finding: played.mark.map(to_mistake_kind),
         best: played.best.clone(),
+        explanation: played.explanation.iter().map(to_sentence).collect(),
     }
+}
+
+fn to_sentence(told: &ExplanationReport) -> BoardSentence {
+    let ExplanationReport { en, fr, shown_on, marks, arrows } = told.clone();
+    BoardSentence { en, fr, after: shown_on == "after", marks, arrows }
 }
 
 fn to_figures(side: &PlayerSummary) -> PlayerFigures {

@@ -345,6 +345,7 @@ fn every_curve_has_a_beginning() {
         loss: 0.0,
         finding: None,
         best: Vec::new(),
+        explanation: Vec::new(),
     };
     let moves = vec![judged(false, 0, 0.75, 0.5), judged(true, 1, 0.25, 1.0)];
     let review = GameReview { own_eyes: true, moves, ..GameReview::default() };

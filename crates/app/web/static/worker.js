@@ -1,8 +1,8 @@
 // Thinks in a thread of its own: a task comes in as JSON, an answer goes out; before it, what is found on the way.
-import init, { judge, ponder, review, think } from "/{{GLUE}}";
+import init, { explain, judge, ponder, review, think } from "/{{GLUE}}";
 
 const ready = init({ module_or_path: "/{{WASM}}" });
-const works = { judge, ponder, review, think };
+const works = { explain, judge, ponder, review, think };
 
 onmessage = async (event) => {
   const [id, task, work] = event.data;

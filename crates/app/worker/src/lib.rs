@@ -12,6 +12,12 @@ pub fn think(task: &str) -> String {
     local::think(task)
 }
 
+/// Explains a turn; JSON in, JSON out.
+#[wasm_bindgen]
+pub fn explain(task: &str) -> String {
+    local::explain(task)
+}
+
 /// Searches until the worker is terminated; `say` receives every better answer.
 #[wasm_bindgen]
 pub fn ponder(task: &str, say: &Function) -> String {

@@ -1,5 +1,5 @@
 use abaque_catalog::{AnyGame, PlyError};
-use abaque_core::{ParseError, Seat, Turn, message};
+use abaque_core::{Observer, ParseError, Seat, Turn, message};
 
 use crate::{Puzzle, PuzzleQuestion};
 
@@ -11,6 +11,20 @@ pub struct PuzzleAttempt {
     solver: Seat,
     /// How many plies of the line have been played.
     line_index: usize,
+    /// The solver's actions in this turn, where the whole turn is judged.
+    turn: Vec<String>,
+    last_wrong: Option<WrongTurn>,
+}
+
+/// A wrong answer made of actions, and what would have been right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongTurn {
+    /// The solver's view before it.
+    pub view: String,
+    /// What was played.
+    pub played: Vec<String>,
+    /// The solution from there.
+    pub best: Vec<String>,
 }
 
 /// The verdict on an answer.
@@ -42,7 +56,8 @@ impl PuzzleAttempt {
                 message!("there is no move to play here", "il n'y a pas de coup à jouer ici"),
             ));
         };
-        Ok(PuzzleAttempt { puzzle: puzzle.clone(), game, solver, line_index: 0 })
+        let (puzzle, line_index, turn) = (puzzle.clone(), 0, Vec::new());
+        Ok(PuzzleAttempt { puzzle, game, solver, line_index, turn, last_wrong: None })
     }
 
     /// The puzzle being solved.
@@ -87,6 +102,11 @@ impl PuzzleAttempt {
         }
     }
 
+    /// The last wrong answer, if it was made of actions.
+    pub fn last_wrong(&self) -> Option<&WrongTurn> {
+        self.last_wrong.as_ref()
+    }
+
     /// The next action of the solution; `None` if it is not an action or the turn has left the
     /// solution.
     pub fn expected_action(&self) -> Option<String> {
@@ -107,6 +127,13 @@ impl PuzzleAttempt {
         let mut game = self.game.clone();
         let played = game.play(text)?;
         if line.get(self.line_index) != Some(&played.text) {
+            // The puzzle's own view includes what the solver remembers.
+            let view = match self.line_index {
+                0 => self.puzzle.position.clone(),
+                _ => self.game.view(Observer::Player(self.solver)),
+            };
+            let best = line.get(self.line_index..).unwrap_or_default().to_vec();
+            self.last_wrong = Some(WrongTurn { view, played: vec![played.text], best });
             return Ok(PuzzleVerdict::Wrong);
         }
         let mut at = self.line_index + 1;
@@ -127,7 +154,8 @@ impl PuzzleAttempt {
         text: &str,
         good: impl Fn(&dyn AnyGame) -> bool,
     ) -> Result<PuzzleVerdict, PlyError> {
-        self.game.play(text)?;
+        let played = self.game.play(text)?;
+        self.turn.push(played.text);
         // Nobody says Stop in a puzzle: the window closes by default.
         while let Some(lapse) = self.game.window_default() {
             self.game.play(&lapse)?;
@@ -135,9 +163,16 @@ impl PuzzleAttempt {
         if self.game.turn() == Turn::Of(self.solver) {
             return Ok(PuzzleVerdict::Undecided);
         }
+        let played = std::mem::take(&mut self.turn);
         if good(&*self.game) {
             return Ok(PuzzleVerdict::Solved);
         }
+        let best = match &self.puzzle.ask {
+            PuzzleQuestion::Turn(line) | PuzzleQuestion::Most { line, .. } => line.clone(),
+            PuzzleQuestion::Line(_) | PuzzleQuestion::Certain { .. } => Vec::new(),
+        };
+        let view = self.puzzle.position.clone();
+        self.last_wrong = Some(WrongTurn { view, played, best });
         if let Ok(game) = abaque_catalog::open_at(&self.puzzle.game, &self.puzzle.position) {
             self.game = game;
         }

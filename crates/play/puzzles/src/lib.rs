@@ -16,6 +16,6 @@ mod attempt;
 mod puzzle;
 mod shipped;
 
-pub use attempt::{PuzzleAttempt, PuzzleVerdict};
+pub use attempt::{PuzzleAttempt, PuzzleVerdict, WrongTurn};
 pub use puzzle::{Puzzle, PuzzleQuestion, parse_puzzles};
 pub use shipped::shipped;

@@ -1,5 +1,6 @@
 //! Games at one screen: two people, or with bots.
 
+mod explain;
 mod game;
 mod recording;
 mod resume;
@@ -10,6 +11,7 @@ mod think;
 mod tests;
 
 pub use abaque_record::LotEvidence;
+pub use explain::{BoardSentence, ExplainTask, explain};
 pub use game::{LocalGame, PlyStep, SeatedPlayer};
 pub use resume::ResumableGame;
 pub use task::{BotAnswer, BotLine, BotTask};

@@ -4,7 +4,7 @@ use abaque_core::{Millis, ParseError, Seat};
 use abaque_table::ActError;
 use serde::{Deserialize, Serialize};
 
-use super::LocalGame;
+use super::{BoardSentence, LocalGame};
 
 /// A bot's task as plain data, sent from the page to the worker thread. It holds views only, never
 /// what the player cannot know.
@@ -28,6 +28,8 @@ pub struct BotTask {
     pub seed: u64,
     /// How many lines to compare.
     pub lines: usize,
+    /// Whether to explain the best line, for a hint.
+    pub explains: bool,
 }
 
 /// One line of a search result.
@@ -54,6 +56,8 @@ pub struct BotAnswer {
     pub nodes: u64,
     /// Time used, in milliseconds.
     pub millis: u64,
+    /// What the best line does, if the task asks for it.
+    pub explanation: Vec<BoardSentence>,
 }
 
 /// Below this clock time a bot shares out what is left.
@@ -86,6 +90,7 @@ impl BotTask {
             millis: local.computer_time.map(|time| time.0),
             seed,
             lines: 1,
+            explains: false,
         })
     }
 

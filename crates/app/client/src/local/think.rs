@@ -4,7 +4,7 @@ use abaque_search::SearchLimits;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{BotAnswer, BotLine, BotTask};
+use super::{BoardSentence, BotAnswer, BotLine, BotTask};
 
 impl BotTask {
     /// Runs the search; called on the worker thread.
@@ -20,7 +20,15 @@ impl BotTask {
             ..SearchRequest::default()
         };
         let result = bot.think(&self.observation()?, &request, &mut |_| ())?;
-        Ok(BotAnswer::from(result))
+        self.explained(BotAnswer::from(result))
+    }
+
+    /// The answer with an explanation of its best line, if the task asks for it.
+    pub fn explained(&self, answer: BotAnswer) -> Result<BotAnswer, ParseError> {
+        let Some(best) = answer.lines.first().filter(|_| self.explains) else { return Ok(answer) };
+        let told = abaque_bots::explain(&self.observation()?, None, &best.actions)?;
+        let explanation = told.into_iter().map(BoardSentence::from).collect();
+        Ok(BotAnswer { explanation, ..answer })
     }
 }
 
@@ -37,6 +45,7 @@ impl From<AnySearchResult> for BotAnswer {
             depth: result.depth,
             nodes: result.nodes,
             millis: result.time.0,
+            explanation: Vec::new(),
         }
     }
 }

@@ -22,6 +22,9 @@ pub(crate) struct SquareMarks {
     pub(crate) hint: Vec<(Option<String>, String)>,
     /// Suggested moves: origin and target.
     pub(crate) suggestions: Vec<(Option<String>, String)>,
+    /// Squares and arrows that show an explanation.
+    pub(crate) explained: Vec<String>,
+    pub(crate) explained_arrows: Vec<(String, String)>,
     pub(crate) deductions: Vec<Deduction>,
 }
 
@@ -104,6 +107,14 @@ impl SquareMarks {
         }
         for spot in self.highlighted.iter().filter_map(|name| places.find(name)) {
             write_outline(&mut out, spot, 1.06, "mark pointed");
+        }
+        for spot in self.explained.iter().filter_map(|name| places.find(name)) {
+            write_outline(&mut out, spot, 1.1, "mark why");
+        }
+        for (from, to) in &self.explained_arrows {
+            if let (Some(from), Some(to)) = (places.find(from), places.find(to)) {
+                write_arrow(&mut out, from.at, to.at, " why");
+            }
         }
         for (pairs, more) in [(&self.suggestions, " idea"), (&self.hint, "")] {
             for (from, to) in pairs {

@@ -19,7 +19,7 @@ use web_sys::{Element, KeyboardEvent, PointerEvent};
 
 use crate::browser;
 use crate::context::{AppContext, context};
-use crate::controller::BoardController;
+use crate::controller::{BoardController, ExplanationMarks};
 use canvas::BoardCanvas;
 use marks::{SquareLayout, SquareMarks};
 use preview::{PointerTarget, Preview};
@@ -483,7 +483,12 @@ fn current_marks(context: AppContext, controller: BoardController) -> SquareMark
     };
     if let Some(hint) = controller.hint.get() {
         marks.hint = pointed(&hint.action);
+        let why = ExplanationMarks::of(&hint.explanation, false);
+        marks.explained = why.squares;
     }
+    let explained = controller.explained.get();
+    marks.explained.extend(explained.squares);
+    marks.explained_arrows = explained.arrows;
     let suggestions = controller.suggestions.get();
     if let Some((best, others)) = suggestions.split_first() {
         marks.hint.extend(pointed(best));

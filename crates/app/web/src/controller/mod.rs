@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use abaque_client::letter_case::capitalize;
-use abaque_client::local::PlyStep;
+use abaque_client::local::{BoardSentence, PlyStep};
 use abaque_client::move_input::MoveInput;
 use abaque_client::{PlayerView, words};
 use abaque_core::{Lang, Message, Observer, Outcome, Seat};
@@ -30,12 +30,31 @@ pub(crate) struct BoardScene {
     pub(crate) serial: u64,
 }
 
+/// Squares and arrows that show an explanation.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct ExplanationMarks {
+    pub(crate) squares: Vec<String>,
+    pub(crate) arrows: Vec<(String, String)>,
+}
+
+impl ExplanationMarks {
+    /// The marks of sentences about the position before or after a turn.
+    pub(crate) fn of(sentences: &[BoardSentence], after: bool) -> ExplanationMarks {
+        let shown = || sentences.iter().filter(move |told| told.after == after);
+        ExplanationMarks {
+            squares: shown().flat_map(|told| told.marks.iter().cloned()).collect(),
+            arrows: shown().flat_map(|told| told.arrows.iter().cloned()).collect(),
+        }
+    }
+}
+
 /// A suggested action, its description and the winning chance.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Hint {
     pub(crate) action: String,
     pub(crate) message: Message,
     pub(crate) win: f64,
+    pub(crate) explanation: Vec<BoardSentence>,
 }
 
 /// What is known about a player outside the game.
@@ -103,6 +122,8 @@ pub(crate) struct BoardController {
     pub(crate) hint: RwSignal<Option<Hint>>,
     /// Suggested actions, best first, marked on the board.
     pub(crate) suggestions: RwSignal<Vec<String>>,
+    /// What shows an explanation on the board.
+    pub(crate) explained: RwSignal<ExplanationMarks>,
     /// A refusal or a notice for the player.
     pub(crate) notice: RwSignal<Option<String>>,
     pub(crate) flipped: RwSignal<bool>,
@@ -155,6 +176,7 @@ impl BoardController {
             choices: RwSignal::new(Vec::new()),
             hint: RwSignal::new(None),
             suggestions: RwSignal::new(Vec::new()),
+            explained: RwSignal::default(),
             notice: RwSignal::new(None),
             flipped: RwSignal::new(flipped),
             dice_throw: RwSignal::new(None),
@@ -246,6 +268,7 @@ impl BoardController {
     pub(crate) fn show_steps(self, steps: Vec<PlyStep>) {
         self.hint.set(None);
         self.suggestions.set(Vec::new());
+        self.explained.set(ExplanationMarks::default());
         self.choices.set(Vec::new());
         self.notice.set(None);
         self.pending_action.set(None);
@@ -389,6 +412,7 @@ impl BoardController {
         self.computer_thinking.set(false);
         self.hint.set(None);
         self.suggestions.set(Vec::new());
+        self.explained.set(ExplanationMarks::default());
         self.notice.set(None);
         self.pending_action.set(None);
     }

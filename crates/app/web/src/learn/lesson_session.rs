@@ -1,14 +1,17 @@
 //! A lesson on a live board: waits for the requested actions, explains wrong ones, plays the
 //! replies.
 
+use abaque_client::local::ExplainTask;
 use abaque_client::{PlayerView, attempts};
 use abaque_core::{Observer, ParseError, Seat};
 use abaque_lessons::{Lesson, LessonRun, LessonStep, TaskFeedback};
 use leptos::prelude::*;
 
+use super::explain::explain_wrong;
 use super::update_lessons;
 use crate::context::AppContext;
 use crate::controller::{BoardController, GameBackend};
+use crate::engine::Engine;
 use crate::sound::Sound;
 
 /// Wrong answers after which the solution is offered.
@@ -33,6 +36,7 @@ pub(super) struct LessonState {
 pub(super) struct LessonSession {
     pub(super) controller: BoardController,
     lesson_run: StoredValue<LessonRun, LocalStorage>,
+    engine: StoredValue<Engine, LocalStorage>,
     pub(super) state: RwSignal<LessonState>,
 }
 
@@ -45,6 +49,7 @@ impl LessonSession {
         let session = LessonSession {
             controller,
             lesson_run: run,
+            engine: StoredValue::new_local(Engine::default()),
             state: RwSignal::new(LessonState::default()),
         };
         controller.set_backend(session);
@@ -123,6 +128,32 @@ impl LessonSession {
     }
 }
 
+impl LessonSession {
+    /// Adds what a wrong action allows to the feedback.
+    fn explain_wrong_action(self, action: &str) {
+        let task = self.with(|run| {
+            let (seat, best) = (run.learner()?, run.solution()?);
+            Some(ExplainTask {
+                spec: run.game().spec(),
+                second: seat == Seat::Second,
+                view: attempts::shown_position(run.game(), Observer::Player(seat)),
+                played: Some(vec![action.to_owned()]),
+                best: vec![best],
+            })
+        });
+        let Some(task) = task else { return };
+        let engine = self.engine.get_value();
+        explain_wrong(&engine, self.controller, &task, move |why| {
+            self.controller.context.announce(&why);
+            self.state.update(|now| {
+                if let Some(feedback) = &mut now.feedback {
+                    *feedback = format!("{feedback} {why}");
+                }
+            });
+        });
+    }
+}
+
 impl GameBackend for LessonSession {
     fn player_view(&self, _by: Observer) -> Option<PlayerView> {
         Some(self.with(player_view))
@@ -141,7 +172,10 @@ impl GameBackend for LessonSession {
                 self.controller.show_steps(steps);
                 return true;
             }
-            Some(Ok(TaskFeedback::Wrong(text))) => self.reject_answer(&text.plain_text(lang)),
+            Some(Ok(TaskFeedback::Wrong(text))) => {
+                self.reject_answer(&text.plain_text(lang));
+                self.explain_wrong_action(action);
+            }
             Some(Err(refused)) => self.reject_answer(&refused.localized(lang)),
             None => {}
         }

@@ -2,6 +2,7 @@
 
 mod certainty_form;
 mod course;
+mod explain;
 mod lesson;
 mod lesson_session;
 mod overview;

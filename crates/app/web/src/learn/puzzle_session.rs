@@ -1,6 +1,7 @@
 //! A puzzle on a live board: judges answers, plays replies, records the result.
 
 use abaque_catalog::AnyGame;
+use abaque_client::local::ExplainTask;
 use abaque_client::puzzle_progress::PuzzleResult;
 use abaque_client::{PlayerView, attempts, words};
 use abaque_core::{Observer, ParseError, Seat, StaticMessage, Turn};
@@ -9,9 +10,11 @@ use abaque_draw::puzzles::DeductionForm;
 use abaque_puzzles::{Puzzle, PuzzleAttempt, PuzzleQuestion, PuzzleVerdict};
 use leptos::prelude::*;
 
+use super::explain::explain_wrong;
 use super::update_puzzles;
 use crate::context::AppContext;
 use crate::controller::{BoardController, GameBackend};
+use crate::engine::Engine;
 use crate::sound::Sound;
 
 /// Progress of an attempt.
@@ -47,6 +50,7 @@ pub(super) struct PuzzleSession {
     /// The day, for a puzzle of the day.
     day: Option<u32>,
     hinted: StoredValue<bool>,
+    engine: StoredValue<Engine, LocalStorage>,
     pub(super) state: RwSignal<PuzzleState>,
 }
 
@@ -65,6 +69,7 @@ impl PuzzleSession {
             attempt: StoredValue::new_local(attempt),
             day,
             hinted: StoredValue::new(false),
+            engine: StoredValue::new_local(Engine::default()),
             state: RwSignal::new(PuzzleState::default()),
         };
         controller.set_backend(session);
@@ -191,6 +196,7 @@ impl PuzzleSession {
                 self.controller.show_current();
                 self.continue_play();
                 self.give_feedback(say(words::learn::NOT_THAT), false);
+                self.explain_wrong_answer();
                 return false;
             }
             Some(Err(refused)) => {
@@ -206,6 +212,27 @@ impl PuzzleSession {
             self.give_feedback(feedback, true);
         }
         true
+    }
+
+    /// Adds what the wrong answer allows to the feedback.
+    fn explain_wrong_answer(self) {
+        let task = self.with(|attempt| {
+            let wrong = attempt.last_wrong()?.clone();
+            Some(ExplainTask {
+                spec: attempt.puzzle().game.clone(),
+                second: attempt.solver() == Seat::Second,
+                view: wrong.view,
+                played: Some(wrong.played),
+                best: wrong.best,
+            })
+        });
+        let Some(task) = task else { return };
+        let engine = self.engine.get_value();
+        let not_that = words::learn::NOT_THAT;
+        explain_wrong(&engine, self.controller, &task, move |why| {
+            let lang = self.controller.lang();
+            self.give_feedback(format!("{} {why}", not_that.get(lang)), false);
+        });
     }
 
     fn record_solved(self) {

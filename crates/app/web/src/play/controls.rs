@@ -2,7 +2,7 @@
 
 use abaque_bot::BotKind;
 use abaque_client::level_offer::{LevelOffer, result_at_level};
-use abaque_client::local::{LotEvidence, SeatedPlayer};
+use abaque_client::local::{BoardSentence, LotEvidence, SeatedPlayer};
 use abaque_client::percent_text::percent;
 use abaque_client::{LocalGame, PlayerView, Route, StudySource, saved_games, words};
 use abaque_core::{Outcome, Seat};
@@ -38,10 +38,11 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
             let description = hint.message.get(context.lang()).to_owned();
             let percent = percent(hint.win, context.lang());
             let chance = context.t(words::WIN_CHANCE).replace("{percent}", &percent);
+            let why = BoardSentence::join(&hint.explanation, context.lang());
             view! {
                 <p class="notice hint">
                     <Icon d=icons::BULB />
-                    <span><strong>{hint.action}</strong>" "{description}<br /><small>{chance}</small></span>
+                    <span><strong>{hint.action}</strong>" "{description}" "<span class="why">{why}</span><br /><small>{chance}</small></span>
                 </p>
             }
         })

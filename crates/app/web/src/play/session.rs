@@ -1,6 +1,6 @@
 //! A local game: people share the screen, bots search in a worker, the browser stores it.
 
-use abaque_client::local::{BotTask, PlyStep};
+use abaque_client::local::{BoardSentence, BotTask, PlyStep};
 use abaque_client::{LocalGame, PlayerView, words};
 use abaque_core::{Observer, Seat, message};
 use abaque_table::{ActError, TableAct};
@@ -125,7 +125,7 @@ impl LocalSession {
         let best = abaque_bot::BotKind::Best;
         let task = self.local_game.with_value(|game| BotTask::new(game, seat, &best, 1));
         let Ok(task) = task else { return };
-        let task = BotTask { millis: Some(900), ..task };
+        let task = BotTask { millis: Some(900), explains: true, ..task };
         self.hint_pending.set(true);
         let generation = controller.generation();
         let engine = self.engine.get_value();
@@ -142,7 +142,13 @@ impl LocalSession {
                     let action = &answer.action;
                     let message = message.unwrap_or_else(|_| message!("{action}", "{action}"));
                     controller.context.announce_message(&message);
-                    controller.hint.set(Some(Hint { action: answer.action, message, win }));
+                    let explanation = answer.explanation;
+                    let why = BoardSentence::join(&explanation, controller.lang());
+                    if !why.is_empty() {
+                        controller.context.announce(&why);
+                    }
+                    let hint = Hint { action: answer.action, message, win, explanation };
+                    controller.hint.set(Some(hint));
                 }
                 Err(error) => controller.show_refusal(&error),
             }

@@ -1,6 +1,6 @@
 //! Live analysis: the bot's best lines, refined while the position stays on the board.
 
-use abaque_client::local::{BotAnswer, BotLine};
+use abaque_client::local::{BoardSentence, BotAnswer, BotLine};
 use abaque_client::percent_text::percent;
 use abaque_client::words::study as texts;
 use abaque_study::NodeId;
@@ -95,6 +95,10 @@ pub(crate) fn EnginePanel(
         });
         own.or(review_chance.get())
     };
+    let why = move || {
+        let told = here.get().map(|found| found.answer.explanation).unwrap_or_default();
+        BoardSentence::join(&told, context.lang())
+    };
     let silent = Memo::new(move |_| {
         let at = session.at.get();
         session.with(|study| study.task(at, 1).is_none())
@@ -141,6 +145,7 @@ pub(crate) fn EnginePanel(
                         found.answer.lines.into_iter().map(|line| view! { <EngineLine session at=found.at line /> }).collect_view()
                     })}
                 </ol>
+                <p class="why">{why}</p>
                 <p class="help">{state}</p>
             </Show>
         </section>

@@ -1,5 +1,6 @@
 //! Retrying a mistake: the board shows the position before it, and the bot judges the new move.
 
+use abaque_client::local::BoardSentence;
 use abaque_client::percent_text::percent;
 use abaque_client::words::study as texts;
 use abaque_study::{JudgedMove, NodeId, RetryVerdict, ReviewRequest};
@@ -7,6 +8,7 @@ use leptos::prelude::*;
 
 use super::session::StudySession;
 use crate::context::context;
+use crate::controller::ExplanationMarks;
 use crate::engine::Engine;
 
 /// Time to judge a position, in milliseconds.
@@ -19,8 +21,8 @@ pub(crate) enum RetryStatus {
     Waiting,
     /// The bot is judging.
     Judging,
-    /// The move loses this much chance.
-    Bad(f64),
+    /// The move loses this much chance, and why.
+    Bad(f64, Vec<BoardSentence>),
     /// Good, but the turn is not over.
     GoodSoFar,
     /// As good as the best move.
@@ -54,6 +56,7 @@ impl StudySession {
         // The engine panel would give the answer away.
         self.engine_on.set(false);
         self.autoplay.set(false);
+        self.controller.explained.set(ExplanationMarks::default());
         self.go_to(before);
         let judged = judged.clone();
         self.retry.set(Some(MistakeRetry {
@@ -102,7 +105,11 @@ impl StudySession {
                 self.controller.notice.set(Some(error));
                 RetryStatus::Waiting
             }
-            Ok(RetryVerdict { finding: Some(_), loss, .. }) => RetryStatus::Bad(loss),
+            Ok(RetryVerdict { finding: Some(_), loss, explanation, .. }) => {
+                self.controller.explained.set(ExplanationMarks::of(&explanation, true));
+                let told = explanation.into_iter().filter(|told| told.after).collect();
+                RetryStatus::Bad(loss, told)
+            }
             Ok(RetryVerdict { goes_on: true, .. }) => RetryStatus::GoodSoFar,
             Ok(_) => RetryStatus::Good,
         };
@@ -139,6 +146,8 @@ impl StudySession {
         self.restart_retry();
         let Some(mut retry) = self.retry.get_untracked() else { return };
         self.add_line(retry.before, &retry.judged.best);
+        let told = &retry.judged.explanation;
+        self.controller.explained.set(ExplanationMarks::of(told, false));
         retry.status = RetryStatus::Shown;
         self.retry.set(Some(retry));
     }
@@ -164,24 +173,29 @@ pub(crate) fn RetryBox(session: StudySession, mistakes: Memo<Vec<JudgedMove>>) -
     let status_text = move || match stand.get() {
         Some(RetryStatus::Waiting) | None => context.t(texts::TRIAL_HELP).to_owned(),
         Some(RetryStatus::Judging) => context.t(texts::TRIAL_JUDGING).to_owned(),
-        Some(RetryStatus::Bad(loss)) => {
+        Some(RetryStatus::Bad(loss, told)) => {
             let cost = percent(loss, context.lang());
-            context.t(texts::TRIAL_BAD).replace("{percent}", &cost)
+            let bad = context.t(texts::TRIAL_BAD).replace("{percent}", &cost);
+            // What only the answer would do stays hidden.
+            format!("{bad} {}", BoardSentence::join(&told, context.lang()))
         }
         Some(RetryStatus::GoodSoFar) => context.t(texts::TRIAL_GOES_ON).to_owned(),
         Some(RetryStatus::Good) => context.t(texts::TRIAL_GOOD).to_owned(),
         Some(RetryStatus::Shown) => {
-            let best =
-                session.retry.with(|retry| retry.as_ref().map(|it| it.judged.best.join(" ")));
-            format!("{} {}", context.t(texts::BETTER), best.unwrap_or_default())
+            let judged = session.retry.with(|retry| retry.as_ref().map(|it| it.judged.clone()));
+            let (best, why) = judged.map_or_else(Default::default, |judged| {
+                let why = BoardSentence::join(&judged.explanation, context.lang());
+                (judged.best.join(" "), why)
+            });
+            format!("{} {best}. {why}", context.t(texts::BETTER))
         }
     };
     let class = move || match stand.get() {
         Some(RetryStatus::Good) => "trial good",
-        Some(RetryStatus::Bad(_)) => "trial bad",
+        Some(RetryStatus::Bad(..)) => "trial bad",
         _ => "trial",
     };
-    let again = move || matches!(stand.get(), Some(RetryStatus::Bad(_) | RetryStatus::Shown));
+    let again = move || matches!(stand.get(), Some(RetryStatus::Bad(..) | RetryStatus::Shown));
     let answer = move || !matches!(stand.get(), Some(RetryStatus::Good | RetryStatus::Shown));
     let next = move |_| {
         let here = session.retry.with_untracked(|retry| retry.as_ref().map(|it| it.judged.ply));

@@ -1,5 +1,6 @@
 //! Review of a whole game: chances, mistakes, luck and skill separated.
 
+use abaque_client::local::BoardSentence;
 use abaque_client::percent_text::{percent, signed_percent};
 use abaque_client::words::study as texts;
 use abaque_study::{GameReview, JudgedMove, ReviewRequest, Study};
@@ -9,6 +10,7 @@ use super::graph::Graph;
 use super::mistake_retry::RetryBox;
 use super::session::StudySession;
 use crate::context::context;
+use crate::controller::ExplanationMarks;
 use crate::engine::Engine;
 use crate::icons::{self, Icon};
 
@@ -134,11 +136,15 @@ fn Mistake(session: StudySession, judged: JudgedMove) -> impl IntoView {
     let actions = judged.actions.join(" ");
     let best: Vec<String> = judged.best.iter().take(6).cloned().collect();
     let ply = judged.ply + judged.actions.len() - 1;
+    let told = judged.explanation.clone();
+    let marks = ExplanationMarks::of(&told, true);
+    let why = move || BoardSentence::join(&told, context.lang());
     let see = move |_| {
         let to = session.with_untracked(|study: &Study| study.main_line().get(ply).copied());
         if let Some(to) = to {
             session.end_retry();
             session.go_to(to);
+            session.controller.explained.set(marks.clone());
         }
     };
     let cost = judged.loss;
@@ -152,6 +158,7 @@ fn Mistake(session: StudySession, judged: JudgedMove) -> impl IntoView {
                 <span>
                     {turn}". "<strong>{actions}</strong>" "{move || context.t(player)}
                     <small>{move || context.t(texts::GAVE_AWAY)}" "{loss}" · "{move || context.t(texts::BETTER)}" "{best.join(" ")}</small>
+                    <span class="why">{why}</span>
                 </span>
             </button>
             <button type="button" class="again" on:click=again>{move || context.t(texts::TRY_AGAIN)}</button>
