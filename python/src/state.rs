@@ -202,6 +202,7 @@ impl State {
         format!("State({:?}, {:?})", self.episode.spec(), self.episode.position())
     }
 
+    #[allow(clippy::type_complexity, reason = "what pickle asks for")]
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, (String, Bound<'py, PyDict>))> {

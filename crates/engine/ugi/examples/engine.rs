@@ -55,7 +55,7 @@ fn answer(game: &dyn AnyGame, query: &str) -> &'static str {
 }
 
 /// Answers commands until `quit` or the end of the input.
-pub fn run(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub(crate) fn run(input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let (mut spec, mut source) = ("abalone".to_owned(), SplitMix(1));
     let mut game = abaque_catalog::open(&spec).map_err(io::Error::other)?;
     for line in input.lines() {
