@@ -262,9 +262,9 @@ impl<T: GameTensors> Episode<T> {
         let progress = T::Game::ply_progress(&before, &ply, &self.game);
         let position = T::position_hash(&self.game);
         let game = &self.game;
-        let ended = self.history.record(progress, position, T::FINAL_PROGRESS, || {
-            game.outcome_without_progress()
-        });
+        let ended = self
+            .history
+            .record(progress, position, T::FINAL_PROGRESS, || game.outcome_without_progress());
         // The board's own ending comes first.
         self.turn = match (game.turn(), ended) {
             (Turn::Over(outcome), _) | (_, Some(outcome)) => Turn::Over(outcome),

@@ -16,6 +16,9 @@ use abaque_search::SearchLimits;
 /// Worlds in which a fact is tried.
 const WORLDS: u64 = 120;
 
+/// A change of column and row.
+type Step = (i8, i8);
+
 /// Worlds that the viewer cannot tell apart.
 fn worlds(view: &View) -> Vec<Blocs> {
     // Other seeds than those of the explainer.
@@ -48,7 +51,7 @@ fn takeable(world: &Blocs, seat: Seat) -> Vec<Field> {
     };
     let mut taken = Vec::new();
     for from in Field::ALL {
-        let (steps, sides): (Vec<(i8, i8)>, [(i8, i8); 2]) = match world.colour(from) {
+        let (steps, sides): (Vec<Step>, [Step; 2]) = match world.colour(from) {
             Some(colour) if colour == own => {
                 (vec![(-1, forward), (0, forward), (1, forward)], [(-1, 0), (1, 0)])
             }
