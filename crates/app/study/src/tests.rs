@@ -367,6 +367,7 @@ fn mistakes_are_told_in_words_or_notation() {
         loss: 0.1,
         finding: None,
         best: vec!["i8h8".into(), "a2b2".into()],
+        explanation: Vec::new(),
     };
     let told = |style, lang| judged.texts(&study, style, lang);
     assert_eq!(told(MoveListStyle::Words, Lang::En), ["i9 to h8", "i8 to h8"]);

@@ -1,6 +1,7 @@
 //! Explains wrong answers: what the move allows, never what the solution would do.
 
 use abaque_client::local::{BoardSentence, ExplainTask};
+use leptos::prelude::*;
 
 use crate::controller::{BoardController, ExplanationMarks};
 use crate::engine::Engine;

@@ -69,7 +69,7 @@ fn play_pair(number: u64, [one, other]: [BotSettings; 2]) -> Result<f64, String>
 
 /// Black's share of a game.
 fn play_game(start: &Abalone, settings: [BotSettings; 2], number: u64) -> Result<f64, String> {
-    let mut players = settings.map(|settings| AbaloneBot::new(settings));
+    let mut players = settings.map(AbaloneBot::new);
     let (mut at, mut past, mut idle) = (*start, Vec::new(), 0);
     loop {
         let side = match at.turn() {

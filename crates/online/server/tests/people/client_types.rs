@@ -1,5 +1,6 @@
 //! The shared types match every response about people: no field is missing or invented.
 
+use abaque_client::GameFilter;
 use abaque_people as app;
 use abaque_protocol::rest;
 use abaque_store::{GameId, NewGame, Rating, RatingChange, Seats};
@@ -99,18 +100,18 @@ async fn profile_responses_match_the_clients_types() {
     let history: rest::RatingHistory = reads(&ann.get("/people/Zo%C3%AB/ratings/abagio").await);
     assert_eq!(app::RatingPlot::new(&history.points).dots.len(), 1);
 
-    let filter = app::GameFilter { opponent: "Zoë".into(), ..app::GameFilter::default() };
+    let filter = GameFilter { opponent: "Zoë".into(), ..GameFilter::default() };
     let path = format!("/people/Ann/games{}", filter.to_api_query(None, 1, |_| None));
     let page: rest::GamesPage = reads(&ann.get(&path).await);
     assert_eq!(page.games[0].game, game.id.as_str());
     // The server knows every filter the app can send.
-    let every = app::GameFilter {
+    let every = GameFilter {
         kind: "abalone".into(),
         status: "over".into(),
         rated: "false".into(),
         since: "2026-01-01".into(),
         until: "2026-01-02".into(),
-        ..app::GameFilter::default()
+        ..GameFilter::default()
     };
     let path =
         format!("/people/Ann/games{}", every.to_api_query(None, 30, |_| Some([0, i64::MAX])));

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use abaque_store::{AppendOutcome, Store, StoreError};
 use tokio::time::{sleep, timeout};
 
-use super::postgres_server::{free_port, programs, unprivileged};
+use super::free_port::free_port;
+use super::postgres_server::{programs, unprivileged};
 use super::{append, open_game, runtime};
 
 /// How soon writes must work again after the promotion.

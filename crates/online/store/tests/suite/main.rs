@@ -11,6 +11,7 @@ mod failover_on_postgres;
 #[cfg(target_os = "linux")]
 mod faults;
 mod files;
+mod free_port;
 mod games;
 mod lots;
 mod node_model;

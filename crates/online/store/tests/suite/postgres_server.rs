@@ -80,12 +80,6 @@ pub(crate) fn unprivileged(program: impl AsRef<OsStr>) -> Result<Command, String
     Ok(command)
 }
 
-/// A port of this machine that nothing listens on.
-pub(crate) fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
-}
-
 /// Runs SQL on the test server.
 pub(crate) async fn tell(sql: String) {
     let mut connection = PgConnection::connect(server()).await.unwrap();

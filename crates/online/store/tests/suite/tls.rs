@@ -6,7 +6,8 @@ use std::process::{Child, Stdio};
 use abaque_store::Store;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::postgres_server::{free_port, programs, unprivileged};
+use super::free_port::free_port;
+use super::postgres_server::{programs, unprivileged};
 
 /// Makes an authority, a certificate for `localhost` and a server that accepts encrypted
 /// connections only. It stops when standard input closes.
