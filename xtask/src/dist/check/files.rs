@@ -91,7 +91,7 @@ fn check_debian(package: &Path, folder: &Path, program: &Path) -> Result<(), Str
         let unit = unit.replace("/usr/bin/abaque", &program.to_string_lossy());
         let file = folder.join("abaque.service");
         fs::write(&file, unit).map_err(|error| error.to_string())?;
-        output(Command::new("systemd-analyze").arg("verify").arg(&file))?;
+        output(Command::new("systemd-analyze").args(["--man=no", "verify"]).arg(&file))?;
     }
     Ok(())
 }

@@ -97,7 +97,7 @@ async fn a_rolling_restart_costs_each_client_one_reconnect() {
     }
     let balancer = Balancer::default();
     *balancer.places.lock().unwrap() = nodes.iter().map(|node| node.place.clone()).collect();
-    let players = seated(&nodes[0], "gamerestart", "abalone").await;
+    let players = seated(&nodes[0], "gamerester", "abalone").await;
     let cookies = players.map(|player| player.cookie);
     let clients: Vec<Arc<Client>> =
         (0..9).map(|number| Client::start(balancer.clone(), cookies[number % 2].clone())).collect();

@@ -237,7 +237,10 @@ async fn forwarded_address(settings: &Settings, origin: &str) -> Option<Finding>
     }
     let client = HttpClient::new(ServerAddress::parse(origin).ok()?, PATIENCE);
     let answer = client.get_page("/metrics").await.ok()?;
-    answer.status.is_success().then(|| {
+    // A page of something else is another problem.
+    let are_metrics = answer.status.is_success()
+        && String::from_utf8_lossy(&answer.body).contains("abaque_requests_total");
+    are_metrics.then(|| {
         Finding::problem(
             PROXY,
             message!(
