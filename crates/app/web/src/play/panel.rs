@@ -82,7 +82,7 @@ pub(crate) fn SeatPanel(
             .with(|drawn| {
                 let panel = drawn.as_ref()?;
                 Some(format!(
-                    "<svg viewBox=\"{x} 0 {width} {}\" preserveAspectRatio=\"xMaxYMid\" aria-hidden=\"true\">{}</svg>",
+                    "<svg viewBox=\"{x} 0 {width} {}\" aria-hidden=\"true\">{}</svg>",
                     PlayerPanel::HEIGHT,
                     panel.svg
                 ))
