@@ -26,7 +26,9 @@ fn check_archive(archive: &Path, folder: &Path) -> Result<(), String> {
     empty_folder(&root)?;
     let mut tar = Command::new("tar");
     output(tar.arg("-xzf").arg(archive).args(["--strip-components=1", "-C"]).arg(&root))?;
-    for file in ["abaque", "abaque.service", "abaque.toml", "CHANGELOG.md", "grafana-dashboard.json"] {
+    for file in
+        ["abaque", "abaque.service", "abaque.toml", "CHANGELOG.md", "grafana-dashboard.json"]
+    {
         ensure(root.join(file).exists(), &format!("the archive holds {file}"))?;
     }
     // Every file that a compose file mounts is beside it.
@@ -113,7 +115,8 @@ fn check_alerts(folder: &Path) -> Result<(), String> {
         return Ok(());
     }
     let rules = workspace_root().join("deploy/prometheus-alerts.yml");
-    output(Command::new(tool).args(["check", "rules", "--lint=all", "--lint-fatal"]).arg(rules)).map(drop)
+    output(Command::new(tool).args(["check", "rules", "--lint=all", "--lint-fatal"]).arg(rules))
+        .map(drop)
 }
 
 /// Unpacks Debian's promtool without installing the service it comes with.

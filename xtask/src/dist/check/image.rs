@@ -54,7 +54,10 @@ pub(super) fn unpack(image: &Path, folder: &Path) -> Result<Image, String> {
     output(Command::new("tar").args(["--numeric-owner", "-xzf"]).arg(layer).arg("-C").arg(&root))?;
     let image = Image { root, config: config["config"].clone() };
     let user = image.config["User"].as_str().unwrap_or_default();
-    ensure(!matches!(user.split(':').next(), None | Some("" | "0" | "root")), "the user is not root")?;
+    ensure(
+        !matches!(user.split(':').next(), None | Some("" | "0" | "root")),
+        "the user is not root",
+    )?;
     for list in ["Entrypoint", "Cmd", "Env"] {
         ensure(!image.texts(list).is_empty(), &format!("the image has {list}"))?;
     }

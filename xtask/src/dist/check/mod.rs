@@ -56,11 +56,7 @@ pub(crate) fn run_short(packages: &Packages, program: &Path) -> Result<(), Strin
 }
 
 /// Every check. `packages` and `upgrade` hold the same program with a higher version number.
-pub(crate) fn run(
-    packages: &Packages,
-    upgrade: &Packages,
-    program: &Path,
-) -> Result<(), String> {
+pub(crate) fn run(packages: &Packages, upgrade: &Packages, program: &Path) -> Result<(), String> {
     let folder = packages.folder.join("check");
     files::unpack_promtool(&folder)?;
     run_short(packages, program)?;
