@@ -92,9 +92,8 @@ impl PostgresServers {
             .into_iter()
             .map(|options| options.application_name("abaque"))
             .collect::<Vec<_>>();
-        let host = |options: &PgConnectOptions| {
-            format!("{}:{}", options.get_host(), options.get_port())
-        };
+        let host =
+            |options: &PgConnectOptions| format!("{}:{}", options.get_host(), options.get_port());
         let hosts: Vec<String> = options.iter().map(host).collect();
         let database = options.first().and_then(PgConnectOptions::get_database);
         let place = format!("postgres://{}/{}", hosts.join(","), database.unwrap_or_default());
@@ -115,7 +114,9 @@ impl PostgresServers {
         self.options.iter().all(|options| {
             let host = options.get_host();
             options.get_socket().is_some()
-                || ["/", "localhost", "127.", "[::1]", "::1"].iter().any(|own| host.starts_with(own))
+                || ["/", "localhost", "127.", "[::1]", "::1"]
+                    .iter()
+                    .any(|own| host.starts_with(own))
         })
     }
 
@@ -253,7 +254,10 @@ mod tests {
     fn addresses_name_one_server_or_several() {
         for (url, place) in [
             ("postgres://me:hush@db/games", "postgres://db:5432/games"),
-            ("postgres://me@one,two:5433/games?sslmode=require", "postgres://one:5432,two:5433/games"),
+            (
+                "postgres://me@one,two:5433/games?sslmode=require",
+                "postgres://one:5432,two:5433/games",
+            ),
             ("postgres://me@[::1]:1,[::2]/games", "postgres://[::1]:1,[::2]:5432/games"),
             ("postgresql://me:a%2Cb@one,two/games", "postgres://one:5432,two:5432/games"),
         ] {

@@ -13,7 +13,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use super::eventually;
-use crate::place::Place;
+use crate::place::TestDatabase;
 use crate::{Server, Socket, seated};
 
 /// Round robin over the nodes whose `/readyz` answers 200.
@@ -31,7 +31,8 @@ impl Balancer {
     async fn is_ready(place: &str) -> bool {
         let asked = async {
             let mut stream = TcpStream::connect(place).await?;
-            let text = format!("GET /readyz HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n");
+            let text =
+                format!("GET /readyz HTTP/1.1\r\nHost: {place}\r\nConnection: close\r\n\r\n");
             stream.write_all(text.as_bytes()).await?;
             let mut answer = String::new();
             stream.read_to_string(&mut answer).await?;
@@ -88,7 +89,7 @@ impl Client {
 /// With all old nodes drained first, each client changes to a new node, and does so once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rolling_restart_costs_each_client_one_reconnect() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let bus = LocalBus::default();
     let mut nodes = Vec::new();
     for name in ["a", "b", "c"] {
@@ -98,9 +99,8 @@ async fn a_rolling_restart_costs_each_client_one_reconnect() {
     *balancer.places.lock().unwrap() = nodes.iter().map(|node| node.place.clone()).collect();
     let players = seated(&nodes[0], "gamerestart", "abalone").await;
     let cookies = players.map(|player| player.cookie);
-    let clients: Vec<Arc<Client>> = (0..9)
-        .map(|number| Client::start(balancer.clone(), cookies[number % 2].clone()))
-        .collect();
+    let clients: Vec<Arc<Client>> =
+        (0..9).map(|number| Client::start(balancer.clone(), cookies[number % 2].clone())).collect();
     let all = |count: usize| {
         clients.iter().all(|client| {
             client.is_connected.load(Ordering::SeqCst)
