@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Timeout of every wait.
-const PATIENCE: Duration = Duration::from_secs(40);
+const TEST_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// A process that ends with the test.
 struct Process(Child);
@@ -53,7 +53,7 @@ fn start_bus(port: u16) -> Process {
 fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let since = Instant::now();
     while !holds() {
-        assert!(since.elapsed() < PATIENCE, "not in time: {what}");
+        assert!(since.elapsed() < TEST_TIMEOUT, "not in time: {what}");
         std::thread::sleep(Duration::from_millis(100));
     }
 }
@@ -84,7 +84,7 @@ impl Node {
 
     fn ask(&self, method: &str, path: &str, cookie: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.place).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
         let place = &self.place;
         let text = format!(
             "{method} {path} HTTP/1.1\r\nHost: {place}\r\nOrigin: http://{place}\r\n\
@@ -129,7 +129,7 @@ impl Node {
     /// What a spectator sees, line by line.
     fn watch(&self, game: &str) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(&self.place).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
         let text =
             format!("GET /api/v1/games/{game}/stream HTTP/1.1\r\nHost: {}\r\n\r\n", self.place);
         stream.write_all(text.as_bytes()).unwrap();
@@ -146,7 +146,7 @@ fn wait_for(stream: &mut BufReader<TcpStream>, text: &str) {
         if line.contains(text) {
             return;
         }
-        assert!(since.elapsed() < PATIENCE, "not in time: {text}");
+        assert!(since.elapsed() < TEST_TIMEOUT, "not in time: {text}");
     }
 }
 
@@ -183,7 +183,9 @@ fn servers_share_games_and_survive_each_other() {
     let doctor = |bus: u16| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_abaque"));
         command.args(["doctor", "--port", "1", "--lang", "en", "--data", &data]);
-        command.env("ABAQUE_CONFIG", "/dev/null").env("ABAQUE_BUS", format!("nats://127.0.0.1:{bus}"));
+        command
+            .env("ABAQUE_CONFIG", "/dev/null")
+            .env("ABAQUE_BUS", format!("nats://127.0.0.1:{bus}"));
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
     let report = doctor(port);
@@ -192,7 +194,10 @@ fn servers_share_games_and_survive_each_other() {
     let report = doctor(nobody);
     assert!(report.contains("PROBLEM   bus: no connection to the bus"), "{report}");
     if std::env::var_os("ABAQUE_TEST_PG").is_none() {
-        assert!(report.contains("PROBLEM   database: PostgreSQL runs with fsync = off"), "{report}");
+        assert!(
+            report.contains("PROBLEM   database: PostgreSQL runs with fsync = off"),
+            "{report}"
+        );
     }
 
     // A server that knows nothing of the others is refused.

@@ -65,16 +65,16 @@ fn no_secret_is_shown_wherever_it_is_given() {
     fs::write(&file, toml).unwrap();
     let secret = folder.path().join("token");
     fs::write(&secret, "hush-hush-hush-hush\n").unwrap();
-    let variables = [
-        ("ABAQUE_DATA_PASSWORD", "hush"),
-        ("ABAQUE_METRICS_TOKEN_FILE", secret.to_str().unwrap()),
-    ];
+    let variables =
+        [("ABAQUE_DATA_PASSWORD", "hush"), ("ABAQUE_METRICS_TOKEN_FILE", secret.to_str().unwrap())];
     let flags = ["--config", file.to_str().unwrap(), "--mail", "smtps://me:hush@mail.example"];
     for more in [&[][..], &["--json"], &["--lang", "fr"]] {
         let (status, out, err) = run(&[&["config", "show"], &flags[..], more].concat(), &variables);
         assert_eq!((status, err.as_str()), (0, ""));
         assert!(!out.contains("hush"), "{out}");
-        for shown in ["db.example/games", "nats://…@one:4222,nats://…@two:4222", "smtps://me:…@mail"] {
+        for shown in
+            ["db.example/games", "nats://…@one:4222,nats://…@two:4222", "smtps://me:…@mail"]
+        {
             assert!(out.contains(shown), "{shown}: {out}");
         }
         // It is set, and from where.

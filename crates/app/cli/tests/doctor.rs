@@ -143,7 +143,8 @@ fn an_origin_of_another_server_is_found() {
         let url = format!("sqlite:{data}");
         tokio::runtime::Runtime::new().unwrap().block_on(async {
             let store = abaque_store::Store::open(&url).await.unwrap();
-            let mut game = abaque_store::NewGame::new(abaque_store::GameId::random(), "abagio", "abagio", 1);
+            let mut game =
+                abaque_store::NewGame::new(abaque_store::GameId::random(), "abagio", "abagio", 1);
             let (table, a, seeds) = (name.into(), "a".into(), abaque_store::SeedMode::Live);
             game.lots = Some(abaque_store::LotCommitments { table, a, b: None, seeds });
             assert!(store.create_game(game).await.unwrap());
@@ -202,7 +203,12 @@ fn an_unfit_machine_is_found() {
 fn data_of_another_user_are_noticed() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let data = folder.path().join("games.db");
-    let own = has(&doctor(&["--data", data.to_str().unwrap()], &[]).1, "disk", "warning", "belongs to user");
+    let own = has(
+        &doctor(&["--data", data.to_str().unwrap()], &[]).1,
+        "disk",
+        "warning",
+        "belongs to user",
+    );
     assert!(!own, "one's own data are in order");
     if std::os::unix::fs::chown(folder.path(), Some(65_534), None).is_ok() {
         let (_, report) = doctor(&["--data", data.to_str().unwrap()], &[]);

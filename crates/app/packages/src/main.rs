@@ -41,15 +41,8 @@ struct Options {
 
 impl Options {
     fn parse(arguments: &[String]) -> Result<Options, Failure> {
-        let known = [
-            "--program",
-            "--ask",
-            "--root",
-            "--out",
-            "--metadata",
-            "--version",
-            "--architecture",
-        ];
+        let known =
+            ["--program", "--ask", "--root", "--out", "--metadata", "--version", "--architecture"];
         for pair in arguments.chunks(2) {
             match pair {
                 [name, _] if known.contains(&name.as_str()) => {}

@@ -62,7 +62,10 @@ fn a_missed_win_is_a_blunder_with_the_winning_line() {
     assert_eq!(played.explanation_text(Lang::En), why);
     let pourquoi = format!("Manque {best}, qui éjecte e9 et gagne.");
     assert_eq!(played.explanation_text(Lang::Fr), pourquoi);
-    assert_eq!((played.explanation[0].shown_on, &*played.explanation[0].marks[0]), ("before", "e9"));
+    assert_eq!(
+        (played.explanation[0].shown_on, &*played.explanation[0].marks[0]),
+        ("before", "e9")
+    );
     let annotated = annotate(&record(WON, "1. a1a2"), &missed, Lang::En).unwrap().to_string();
     assert!(annotated.replace('\n', " ").contains(&why), "{annotated}");
     let win = wins[0];

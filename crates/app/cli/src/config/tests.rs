@@ -8,7 +8,7 @@ use super::*;
 /// A folder with a configuration, and the settings it gives.
 struct Place {
     folder: tempfile::TempDir,
-    around: Surroundings,
+    around: ProcessEnvironment,
 }
 
 impl Place {
@@ -16,8 +16,11 @@ impl Place {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("abaque.toml");
         fs::write(&path, file).unwrap();
-        let around =
-            Surroundings { variables: BTreeMap::new(), credentials: None, usual_file: Some(path) };
+        let around = ProcessEnvironment {
+            variables: BTreeMap::new(),
+            credentials: None,
+            usual_file: Some(path),
+        };
         Place { folder, around }
     }
 
@@ -101,7 +104,11 @@ fn every_option_has_the_same_precedence() {
         let [low, middle, high] = three_values(option);
         let is = |settings: &Settings, value: &str, level: &str| {
             let setting = settings.get(name).unwrap();
-            assert_eq!((&*setting.values.concat(), source(settings, name)), (value, level), "{name}");
+            assert_eq!(
+                (&*setting.values.concat(), source(settings, name)),
+                (value, level),
+                "{name}"
+            );
         };
         let nothing = Place::new("").settings(&[]).unwrap();
         assert_eq!((nothing.text(name), source(&nothing, name)), (option.default, "default"));
@@ -114,8 +121,8 @@ fn every_option_has_the_same_precedence() {
         let Some(key) = option.file_key else { continue };
         // Files with the secret rank as what names them does.
         let place = Place::new("");
-        let [low_file, middle_file, high_file] =
-            [&low, &middle, &high].map(|value| place.write(value.replace('/', "_").as_str(), value));
+        let [low_file, middle_file, high_file] = [&low, &middle, &high]
+            .map(|value| place.write(value.replace('/', "_").as_str(), value));
         let toml = place.write("files.toml", &format!("{key} = {low_file:?}\n"));
         let flags = ["--config", &toml];
         is(&place.settings(&flags).unwrap(), &low, "file");
