@@ -95,6 +95,7 @@ fn run_tests(build: &TestBuild, missing: &MissingTools) -> Result<(), String> {
     let selection = TestSelection {
         excluded_crates: if skips_browser { &["abaque-e2e"] } else { &[] },
         with_postgres: !skips_postgres,
+        only_changed: false,
     };
     build.run(
         &selection,
@@ -138,16 +139,23 @@ fn compile_everything() -> Result<TestBuild, String> {
     Ok(build)
 }
 
-/// Fast checks for every save: everything but the tests of [`SLOW_TESTS`].
+/// Fast checks for every save: the tests that a change concerns, without [`SLOW_TESTS`] and databases
+/// that take time to start. Clippy runs beside them.
 pub(crate) fn quick(_: &[String]) -> Result<(), String> {
     let since = Instant::now();
-    let checked = format()
-        .and_then(|()| run_step("clippy", &mut clippy()))
-        .and_then(|()| TestBuild::compile())
-        .and_then(|build| {
-            let selection = TestSelection { excluded_crates: &SLOW_TESTS, with_postgres: true };
-            timed("tests", || build.run(&selection, &[]))
-        });
+    let checked = format().and_then(|()| TestBuild::compile()).and_then(|build| {
+        let selection = TestSelection {
+            excluded_crates: &SLOW_TESTS,
+            with_postgres: false,
+            only_changed: true,
+        };
+        thread::scope(|scope| {
+            let clippy = scope.spawn(|| run_beside("clippy", in_background(clippy())));
+            let tests = timed("tests", || build.run(&selection, &[]));
+            let clippy = clippy.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+            tests.and(clippy)
+        })
+    });
     print_summary(since.elapsed());
     checked
 }

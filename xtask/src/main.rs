@@ -44,7 +44,11 @@ static CHORES: &[(&str, &str, Chore)] = &[
         "install what is missing, then every check: web app, fmt, clippy, docs, tests, tidy, deny, api-check, hostile, a short fuzz",
         chores::test,
     ),
-    ("quick", "fast checks for every save: fmt, clippy, all tests but the slowest", chores::quick),
+    (
+        "quick",
+        "fast checks for every save: fmt, clippy, the tests of what was compiled again, but for the slowest and PostgreSQL",
+        chores::quick,
+    ),
     ("bench", "measure speed and print the README's table", bench::run),
     (
         "fuzz",

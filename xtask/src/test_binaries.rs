@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
+use std::time::{Instant, UNIX_EPOCH};
 
 use serde_json::Value;
 
@@ -33,8 +33,11 @@ struct TestBinary {
 pub(crate) struct TestSelection {
     /// Crates whose tests are left out.
     pub(crate) excluded_crates: &'static [&'static str],
-    /// Whether a PostgreSQL server can be started.
+    /// Whether tests on PostgreSQL are included.
     pub(crate) with_postgres: bool,
+    /// Leaves out binaries that have passed and were not compiled again since. Files that tests read when they
+    /// run do not count as a change.
+    pub(crate) only_changed: bool,
 }
 
 /// Parts of the names of tests that need PostgreSQL, and of their binaries.
@@ -119,12 +122,19 @@ impl TestBuild {
         checks: &[&(dyn Fn() -> Result<(), String> + Sync)],
     ) -> Result<(), String> {
         let mut times = TestTimes::load();
-        let mut waiting: Vec<&TestBinary> =
-            self.binaries.iter().filter(|binary| selection.includes(binary)).collect();
+        let mut passed = PassedTests::load();
+        let (mut waiting, unchanged): (Vec<&TestBinary>, Vec<&TestBinary>) = self
+            .binaries
+            .iter()
+            .filter(|binary| selection.includes(binary))
+            .partition(|binary| !selection.only_changed || !passed.contains(binary));
+        if !unchanged.is_empty() {
+            eprintln!("── {} test binaries have passed and are unchanged", unchanged.len());
+        }
         waiting.sort_by(|a, b| times.expected(a).total_cmp(&times.expected(b)));
         let waiting = Mutex::new(waiting);
         let checks = Mutex::new(checks.iter());
-        let ended = Mutex::new((Vec::new(), &mut times));
+        let ended = Mutex::new((Vec::new(), &mut times, &mut passed));
         thread::scope(|scope| {
             for _ in 0..parallel_binaries() {
                 scope.spawn(|| {
@@ -134,6 +144,7 @@ impl TestBuild {
                         let failure = binary.run(&selection.skip_arguments(binary));
                         if let Ok(mut ended) = ended.lock() {
                             ended.1.record(binary, since.elapsed().as_secs_f64());
+                            ended.2.record(binary, failure.is_none());
                             ended.0.extend(failure);
                         }
                     }
@@ -149,6 +160,7 @@ impl TestBuild {
         });
         let failures = ended.into_inner().map_err(|error| error.to_string())?.0;
         times.save();
+        passed.save();
         if failures.is_empty() {
             return Ok(());
         }
@@ -172,6 +184,12 @@ fn compile_messages(what: &[&str]) -> Result<String, String> {
 }
 
 impl TestBinary {
+    /// When the program was linked, in milliseconds since 1970.
+    fn stamp(&self) -> Option<u64> {
+        let linked = fs::metadata(&self.program).ok()?.modified().ok()?;
+        u64::try_from(linked.duration_since(UNIX_EPOCH).ok()?.as_millis()).ok()
+    }
+
     /// Runs the tests and prints their output; returns the failure, if any.
     fn run(&self, arguments: &[&str]) -> Option<String> {
         let mut command = Command::new(&self.program);
@@ -239,6 +257,39 @@ impl TestTimes {
     }
 }
 
+/// The test binaries that passed when they last ran, each with the time of its file.
+struct PassedTests {
+    file: Option<PathBuf>,
+    stamps: BTreeMap<String, u64>,
+}
+
+impl PassedTests {
+    fn load() -> PassedTests {
+        let file = target_folder().ok().map(|folder| folder.join("tests-passed.json"));
+        let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
+        let stamps = text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        PassedTests { file, stamps }
+    }
+
+    fn contains(&self, binary: &TestBinary) -> bool {
+        binary.stamp().is_some_and(|stamp| self.stamps.get(&binary.name) == Some(&stamp))
+    }
+
+    fn record(&mut self, binary: &TestBinary, has_passed: bool) {
+        match binary.stamp().filter(|_| has_passed) {
+            Some(stamp) => _ = self.stamps.insert(binary.name.clone(), stamp),
+            None => _ = self.stamps.remove(&binary.name),
+        }
+    }
+
+    /// Saves the stamps. Without them the next quick run repeats tests.
+    fn save(&self) {
+        if let (Some(file), Ok(text)) = (&self.file, serde_json::to_string_pretty(&self.stamps)) {
+            let _ = fs::write(file, text);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -270,15 +321,45 @@ mod tests {
             program: PathBuf::new(),
             folder: PathBuf::new(),
         };
-        let without = TestSelection { excluded_crates: &["abaque-e2e"], with_postgres: false };
+        let without = TestSelection {
+            excluded_crates: &["abaque-e2e"],
+            with_postgres: false,
+            only_changed: false,
+        };
         assert!(!without.includes(&binary("abaque-e2e", "app")));
         assert!(!without.includes(&binary("abaque-server", "people_on_postgres")));
         assert!(without.includes(&binary("abaque-store", "suite")));
         assert!(without.skip_arguments(&binary("abaque-store", "suite")).contains(&"on_postgres"));
         assert!(without.skip_arguments(&binary("abaque-core", "core")).is_empty());
-        let with = TestSelection { excluded_crates: &[], with_postgres: true };
+        let with = TestSelection { excluded_crates: &[], with_postgres: true, only_changed: false };
         assert!(with.includes(&binary("abaque-server", "people_on_postgres")));
         assert!(with.skip_arguments(&binary("abaque-store", "suite")).is_empty());
+    }
+
+    #[test]
+    fn a_passed_test_counts_until_its_binary_changes() {
+        let folder = std::env::temp_dir().join(format!("abaque-passed-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let program = folder.join("program");
+        fs::write(&program, "one").unwrap();
+        let name = "a::b".to_owned();
+        let binary = TestBinary {
+            name,
+            package: "a".into(),
+            program: program.clone(),
+            folder: folder.clone(),
+        };
+        let mut passed = PassedTests { file: None, stamps: BTreeMap::new() };
+        assert!(!passed.contains(&binary));
+        passed.record(&binary, true);
+        assert!(passed.contains(&binary));
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(5);
+        fs::File::options().write(true).open(&program).unwrap().set_modified(later).unwrap();
+        assert!(!passed.contains(&binary));
+        passed.record(&binary, true);
+        passed.record(&binary, false);
+        assert!(!passed.contains(&binary));
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -15,13 +15,13 @@ pub(crate) struct Spinner {
 }
 
 impl Spinner {
-    /// The spinner appears after `patience`.
-    pub(crate) fn new(patience: Duration, text: &str) -> Spinner {
+    /// The spinner appears after `delay`.
+    pub(crate) fn new(delay: Duration, text: &str) -> Spinner {
         let text = Arc::new(Mutex::new(text.to_string()));
         let (end, ended) = mpsc::channel::<()>();
         let shown = Arc::clone(&text);
         let thread = thread::spawn(move || {
-            let mut wait = patience;
+            let mut wait = delay;
             let mut bar: Option<ProgressBar> = None;
             while ended.recv_timeout(wait) == Err(mpsc::RecvTimeoutError::Timeout) {
                 wait = Duration::from_millis(100);
@@ -29,7 +29,7 @@ impl Spinner {
                     let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
                     ProgressBar::new_spinner()
                         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-                        .with_elapsed(patience)
+                        .with_elapsed(delay)
                 });
                 bar.set_message(shown.lock().unwrap_or_else(PoisonError::into_inner).clone());
                 bar.tick();

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// Timeout of every wait.
-const PATIENCE: Duration = Duration::from_secs(40);
+const TEST_TIMEOUT: Duration = Duration::from_secs(40);
 
 /// A process that ends with the test.
 struct Process(Child);
@@ -53,7 +53,7 @@ fn start_bus(port: u16) -> Process {
 fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let since = Instant::now();
     while !holds() {
-        assert!(since.elapsed() < PATIENCE, "not in time: {what}");
+        assert!(since.elapsed() < TEST_TIMEOUT, "not in time: {what}");
         std::thread::sleep(Duration::from_millis(100));
     }
 }
@@ -84,7 +84,7 @@ impl Node {
 
     fn ask(&self, method: &str, path: &str, cookie: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.place).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
         let place = &self.place;
         let text = format!(
             "{method} {path} HTTP/1.1\r\nHost: {place}\r\nOrigin: http://{place}\r\n\
@@ -129,7 +129,7 @@ impl Node {
     /// What a spectator sees, line by line.
     fn watch(&self, game: &str) -> BufReader<TcpStream> {
         let mut stream = TcpStream::connect(&self.place).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
         let text =
             format!("GET /api/v1/games/{game}/stream HTTP/1.1\r\nHost: {}\r\n\r\n", self.place);
         stream.write_all(text.as_bytes()).unwrap();
@@ -146,7 +146,7 @@ fn wait_for(stream: &mut BufReader<TcpStream>, text: &str) {
         if line.contains(text) {
             return;
         }
-        assert!(since.elapsed() < PATIENCE, "not in time: {text}");
+        assert!(since.elapsed() < TEST_TIMEOUT, "not in time: {text}");
     }
 }
 

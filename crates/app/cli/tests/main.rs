@@ -12,6 +12,7 @@ mod contest;
 mod contract;
 mod deploy;
 mod doctor;
+mod earlier_store;
 mod play;
 mod screen;
 mod serve;

@@ -16,7 +16,7 @@ mod tests;
 pub use abaque_record::SeedMode;
 pub use link::{ReconnectBackoff, ServerLink};
 pub use record_verification::{LogFinding, RecordVerification};
-pub use revoked::{AfterRevocation, Revoked, goodbye};
+pub use revoked::{AfterRevocation, RevokedCredential, goodbye};
 pub use running::{RunningTable, RunningTables, time_left};
 pub use seed_commitment::{SeedCommitment, SeedKeeper, draws_lots};
 pub use table::{OnlineTable, TableUpdate};

@@ -10,7 +10,7 @@ const BANNED: u16 = 4403;
 
 /// What was revoked. Reconnecting with it would fail, or connect as a guest.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Revoked {
+pub enum RevokedCredential {
     /// The session: signed out elsewhere, password changed, account deleted.
     Session,
     /// A program's API token.
@@ -28,14 +28,14 @@ pub enum AfterRevocation {
     Tell,
 }
 
-impl Revoked {
+impl RevokedCredential {
     /// Interprets a close frame; `None` if reconnecting makes sense. `goodbye` is the detail of the
     /// last `bye` message.
-    pub fn of(code: u16, reason: &str, goodbye: Option<&str>) -> Option<Revoked> {
+    pub fn of(code: u16, reason: &str, goodbye: Option<&str>) -> Option<RevokedCredential> {
         match (code, reason) {
-            (BANNED, _) => Some(Revoked::Access(goodbye.map(str::to_owned))),
-            (TAKEN_AWAY.., "token-deleted") => Some(Revoked::Token),
-            (TAKEN_AWAY.., _) => Some(Revoked::Session),
+            (BANNED, _) => Some(RevokedCredential::Access(goodbye.map(str::to_owned))),
+            (TAKEN_AWAY.., "token-deleted") => Some(RevokedCredential::Token),
+            (TAKEN_AWAY.., _) => Some(RevokedCredential::Session),
             _ => None,
         }
     }
@@ -43,19 +43,19 @@ impl Revoked {
     /// What happened, and what the user can do.
     pub fn message(&self) -> Message {
         match self {
-            Revoked::Session => message!(
+            RevokedCredential::Session => message!(
                 "Your session has ended: you signed out elsewhere, the password was changed, or the account was deleted. Sign in again to continue; your games are kept.",
                 "Votre session est terminée\u{a0}: déconnexion depuis un autre appareil, changement de mot de passe ou compte supprimé. Reconnectez-vous pour continuer\u{a0}; vos parties sont conservées."
             ),
-            Revoked::Token => message!(
+            RevokedCredential::Token => message!(
                 "This program's token was deleted. Create a new one on your account page.",
                 "Le jeton de ce programme a été supprimé. Créez-en un autre sur la page de votre compte."
             ),
-            Revoked::Access(None) => message!(
+            RevokedCredential::Access(None) => message!(
                 "You are banned from this server. Contact its administrator.",
                 "Vous êtes exclu de ce serveur. Écrivez à son administrateur."
             ),
-            Revoked::Access(Some(why)) => message!(
+            RevokedCredential::Access(Some(why)) => message!(
                 "The server has ended your session: {why}. Contact its administrator.",
                 "Le serveur a mis fin à votre session\u{a0}: {why}. Écrivez à son administrateur."
             ),
@@ -64,7 +64,7 @@ impl Revoked {
 
     /// Whether signing in again may help.
     pub fn can_sign_in(&self) -> bool {
-        *self == Revoked::Session
+        *self == RevokedCredential::Session
     }
 
     /// Decides what to do. `believed` is the user the app shows, `known` the user the server knows
@@ -72,7 +72,9 @@ impl Revoked {
     pub fn next(&self, believed: Option<i64>, known: Option<i64>) -> AfterRevocation {
         // Signing out at this screen updates the app before the socket closes.
         match (self, believed, known) {
-            (Revoked::Session, None, _) | (Revoked::Session, _, Some(_)) => AfterRevocation::Renew,
+            (RevokedCredential::Session, None, _) | (RevokedCredential::Session, _, Some(_)) => {
+                AfterRevocation::Renew
+            }
             _ => AfterRevocation::Tell,
         }
     }
@@ -101,43 +103,46 @@ mod tests {
 
     #[test]
     fn close_codes_name_what_was_revoked() {
-        let of = |code, reason| Revoked::of(code, reason, Some("cheated"));
+        let of = |code, reason| RevokedCredential::of(code, reason, Some("cheated"));
         for (code, reason) in [(1001, "silent"), (1006, ""), (1012, "closing"), (1013, "too-slow")]
         {
             assert_eq!(of(code, reason), None, "{code}");
         }
-        assert_eq!(of(4401, "session-ended"), Some(Revoked::Session));
-        assert_eq!(of(4401, "token-deleted"), Some(Revoked::Token));
-        assert_eq!(of(4403, "banned"), Some(Revoked::Access(Some("cheated".into()))));
+        assert_eq!(of(4401, "session-ended"), Some(RevokedCredential::Session));
+        assert_eq!(of(4401, "token-deleted"), Some(RevokedCredential::Token));
+        assert_eq!(of(4403, "banned"), Some(RevokedCredential::Access(Some("cheated".into()))));
         // A code only a later server may send.
-        assert_eq!(of(4499, "other"), Some(Revoked::Session));
+        assert_eq!(of(4499, "other"), Some(RevokedCredential::Session));
     }
 
     #[test]
     fn every_revocation_is_explained_in_both_languages() {
         let all = [
-            Revoked::Session,
-            Revoked::Token,
-            Revoked::Access(None),
-            Revoked::Access(Some("no".into())),
+            RevokedCredential::Session,
+            RevokedCredential::Token,
+            RevokedCredential::Access(None),
+            RevokedCredential::Access(Some("no".into())),
         ];
         for one in all {
             let Message { en, fr } = one.message();
             assert!(!en.is_empty() && !fr.is_empty() && en != fr);
         }
-        let message = Revoked::Session.message();
+        let message = RevokedCredential::Session.message();
         assert!(message.en.contains("Sign in again") && message.fr.contains("Reconnectez-vous"));
-        assert!(Revoked::Session.can_sign_in() && !Revoked::Access(None).can_sign_in());
+        assert!(
+            RevokedCredential::Session.can_sign_in()
+                && !RevokedCredential::Access(None).can_sign_in()
+        );
     }
 
     #[test]
     fn only_revocations_from_elsewhere_are_announced() {
         use AfterRevocation::{Renew, Tell};
-        let session = Revoked::Session;
+        let session = RevokedCredential::Session;
         assert_eq!(session.next(Some(1), None), Tell);
         assert_eq!(session.next(None, None), Renew, "signed out here");
         assert_eq!(session.next(Some(1), Some(2)), Renew, "another account in this browser");
-        let banned = Revoked::Access(None);
+        let banned = RevokedCredential::Access(None);
         for known in [None, Some(1)] {
             assert_eq!(banned.next(Some(1), known), Tell);
             assert_eq!(banned.next(None, known), Tell);

@@ -103,9 +103,9 @@ async fn fetch(method: &str, path: &str, body: Option<(&str, &str)>) -> Result<R
         init.set_body(&JsValue::from_str(body));
     }
     init.set_headers(&headers);
-    let patience = AbortController::new()?;
-    init.set_signal(Some(&patience.signal()));
-    browser::run_after(REQUEST_TIMEOUT_MS, move || patience.abort());
+    let abort = AbortController::new()?;
+    init.set_signal(Some(&abort.signal()));
+    browser::run_after(REQUEST_TIMEOUT_MS, move || abort.abort());
     let request = window().fetch_with_str_and_init(&format!("{API_BASE}{path}"), &init);
     JsFuture::from(request).await?.dyn_into()
 }

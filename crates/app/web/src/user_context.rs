@@ -5,7 +5,7 @@ use abaque_client::PeopleRoute;
 use abaque_client::api_error::ApiError;
 use abaque_client::words::people as words;
 use abaque_client::{Prefs, Route};
-use abaque_online_client::Revoked;
+use abaque_online_client::RevokedCredential;
 use abaque_people::{PrefsSync, SignInState, resolve_prefs};
 use abaque_protocol::rest::{OwnProfile, WhoAmI};
 use leptos::prelude::*;
@@ -31,7 +31,7 @@ pub(crate) struct UserContext {
     /// Sign-in state, reactive.
     pub(crate) me: RwSignal<SignInState>,
     /// Why the server ended the session, until the user signs in or dismisses the notice; reactive.
-    pub(crate) ended: RwSignal<Option<Revoked>>,
+    pub(crate) ended: RwSignal<Option<RevokedCredential>>,
     context: AppContext,
 }
 
@@ -133,7 +133,7 @@ impl UserContext {
     }
 
     /// The server has ended the session.
-    pub(crate) fn session_ended(self, why: Revoked) {
+    pub(crate) fn session_ended(self, why: RevokedCredential) {
         self.set_person(None);
         self.context.announce(why.message().get(self.context.lang()));
         self.ended.set(Some(why));

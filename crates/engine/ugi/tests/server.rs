@@ -26,28 +26,28 @@ impl Read for Pipe {
     }
 }
 
-struct Lines(Sender<String>);
+struct LineSender(Sender<String>);
 
-impl LineOutput for Lines {
+impl LineOutput for LineSender {
     fn write_line(&self, text: &str) -> io::Result<()> {
         assert!(!text.contains('\n'));
         self.0.send(text.into()).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 }
 
-struct Talk {
+struct UgiSession {
     to: Option<Sender<Vec<u8>>>,
     from: Receiver<String>,
     server: JoinHandle<io::Result<()>>,
 }
 
-impl Talk {
-    fn new() -> Talk {
+impl UgiSession {
+    fn new() -> UgiSession {
         let (to, lines) = channel();
         let (sender, from) = channel();
         let input = BufReader::new(Pipe { lines, rest: Vec::new() });
-        let server = thread::spawn(move || serve(input, Lines(sender)));
-        Talk { to: Some(to), from, server }
+        let server = thread::spawn(move || serve(input, LineSender(sender)));
+        UgiSession { to: Some(to), from, server }
     }
 
     fn send(&self, line: &str) {
@@ -84,36 +84,36 @@ impl Talk {
 
 #[test]
 fn a_session_from_handshake_to_quit() {
-    let talk = Talk::new();
-    let greeting = talk.ask("ugi", "ugiok");
+    let session = UgiSession::new();
+    let greeting = session.ask("ugi", "ugiok");
     assert!(greeting[0].starts_with("id name Abaque"), "{greeting:?}");
     for name in ["Game", "Level", "Threads", "Seed", "MultiPV"] {
         assert!(greeting.iter().any(|line| line.starts_with(&format!("option name {name} "))));
     }
-    assert_eq!(talk.answer("isready"), "readyok");
-    talk.send("uginewgame");
-    talk.send("position startpos moves a1b2");
-    assert_eq!(talk.answer("query p1turn"), "response false");
-    assert_eq!(talk.answer("query gameover"), "response false");
-    assert_eq!(talk.answer("query result"), "response none");
-    assert_eq!(talk.answer("query islegal i5h5"), "response true");
-    let output = talk.ask("go nodes 2000", "bestmove ");
+    assert_eq!(session.answer("isready"), "readyok");
+    session.send("uginewgame");
+    session.send("position startpos moves a1b2");
+    assert_eq!(session.answer("query p1turn"), "response false");
+    assert_eq!(session.answer("query gameover"), "response false");
+    assert_eq!(session.answer("query result"), "response none");
+    assert_eq!(session.answer("query islegal i5h5"), "response true");
+    let output = session.ask("go nodes 2000", "bestmove ");
     assert!(output[0].starts_with("info depth ") && output[0].contains(" pv "), "{output:?}");
     let best = output.last().unwrap().strip_prefix("bestmove ").unwrap().to_string();
-    assert_eq!(talk.answer(&format!("query islegal {best}")), "response true");
-    talk.send(&format!("position startpos moves a1b2 {best}"));
-    assert_eq!(talk.answer("query p1turn"), "response true");
-    assert!(talk.end().is_empty());
+    assert_eq!(session.answer(&format!("query islegal {best}")), "response true");
+    session.send(&format!("position startpos moves a1b2 {best}"));
+    assert_eq!(session.answer("query p1turn"), "response true");
+    assert!(session.end().is_empty());
 }
 
 #[test]
 fn the_same_seed_and_nodes_give_the_same_answer() {
     let once = || {
-        let talk = Talk::new();
-        talk.send("setoption name Game value abraxas");
-        talk.send("setoption name Seed value 7");
-        talk.send("setoption name MultiPV value 3");
-        let heard = talk.ask("go nodes 3000", "bestmove");
+        let session = UgiSession::new();
+        session.send("setoption name Game value abraxas");
+        session.send("setoption name Seed value 7");
+        session.send("setoption name MultiPV value 3");
+        let heard = session.ask("go nodes 3000", "bestmove");
         let plain = |line: &String| {
             let words = line.split_whitespace().collect::<Vec<_>>();
             let at = words.iter().position(|&word| word == "time").unwrap_or(words.len());
@@ -126,32 +126,32 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 
 #[test]
 fn an_infinite_search_answers_commands_and_stops() {
-    let talk = Talk::new();
-    talk.send("position startpos");
-    talk.send("go infinite");
-    assert!(talk.ask("isready", "readyok").iter().all(|line| !line.starts_with("bestmove")));
-    let refused = talk.ask("position startpos", "info string error").pop().unwrap();
+    let session = UgiSession::new();
+    session.send("position startpos");
+    session.send("go infinite");
+    assert!(session.ask("isready", "readyok").iter().all(|line| !line.starts_with("bestmove")));
+    let refused = session.ask("position startpos", "info string error").pop().unwrap();
     assert!(refused.contains("stop"), "{refused}");
-    talk.ask("go nodes 5", "info string error");
-    assert!(talk.ask("query p1turn", "response").ends_with(&["response true".to_string()]));
+    session.ask("go nodes 5", "info string error");
+    assert!(session.ask("query p1turn", "response").ends_with(&["response true".to_string()]));
     thread::sleep(Duration::from_millis(30));
-    let best = talk.ask("stop", "bestmove").pop().unwrap();
+    let best = session.ask("stop", "bestmove").pop().unwrap();
     assert_ne!(best, "bestmove 0000");
-    talk.send("stop");
-    assert_eq!(talk.answer("isready"), "readyok", "a stop with nothing to stop is no error");
+    session.send("stop");
+    assert_eq!(session.answer("isready"), "readyok", "a stop with nothing to stop is no error");
 }
 
 #[test]
 fn closing_the_input_ends_the_search() {
-    let talk = Talk::new();
-    talk.send("go infinite");
-    let last = talk.end().pop().unwrap();
+    let session = UgiSession::new();
+    session.send("go infinite");
+    let last = session.end().pop().unwrap();
     assert!(last.starts_with("bestmove "), "{last}");
 }
 
 #[test]
 fn malformed_commands_get_an_error_line() {
-    let talk = Talk::new();
+    let session = UgiSession::new();
     let long = "x".repeat(MAX_LINE + 5);
     for line in [
         "hello",
@@ -166,27 +166,27 @@ fn malformed_commands_get_an_error_line() {
         "position view x as b",
         &long,
     ] {
-        let answer = talk.answer(line);
+        let answer = session.answer(line);
         assert!(answer.starts_with("info string error "), "{line:.40}: {answer}");
         assert!(answer.len() < 2000, "{line:.40}");
     }
-    talk.to.as_ref().unwrap().send(b"\xff\xfe\n\n  \n".to_vec()).unwrap();
-    assert_eq!(talk.hear(), "info string error a line is UTF-8 text");
-    assert_eq!(talk.answer("query fen").split(' ').count(), 5, "the old position stands");
-    assert!(talk.end().is_empty());
+    session.to.as_ref().unwrap().send(b"\xff\xfe\n\n  \n".to_vec()).unwrap();
+    assert_eq!(session.hear(), "info string error a line is UTF-8 text");
+    assert_eq!(session.answer("query fen").split(' ').count(), 5, "the old position stands");
+    assert!(session.end().is_empty());
 }
 
 #[test]
 fn rolls_are_plies_and_go_before_one_is_an_error() {
-    let talk = Talk::new();
-    talk.send("setoption name Game value abagio");
-    assert_eq!(talk.answer("query chance"), "response true");
-    assert!(talk.answer("query rolls").starts_with("response f12 1 f13 1"));
-    let heard = talk.ask("go nodes 10", "bestmove");
+    let session = UgiSession::new();
+    session.send("setoption name Game value abagio");
+    assert_eq!(session.answer("query chance"), "response true");
+    assert!(session.answer("query rolls").starts_with("response f12 1 f13 1"));
+    let heard = session.ask("go nodes 10", "bestmove");
     assert!(heard[0].contains("a lot is due") && heard[1] == "bestmove 0000", "{heard:?}");
-    talk.send("position startpos moves f52 d31");
-    assert_eq!(talk.answer("query chance"), "response false");
-    assert_ne!(talk.ask("go nodes 10", "bestmove").pop().unwrap(), "bestmove 0000");
+    session.send("position startpos moves f52 d31");
+    assert_eq!(session.answer("query chance"), "response false");
+    assert_ne!(session.ask("go nodes 10", "bestmove").pop().unwrap(), "bestmove 0000");
 }
 
 /// A client waits for the answer to `go` and `query`, even if it made a mistake.
@@ -256,16 +256,16 @@ fn blo_07_hidden_pawns_do_not_change_the_answer() {
     let [blue, red] = SETUPS;
     // The same colours shown on the same rods, other pawns behind them.
     let other = "setup:srrn,lrbn,snrb,srrn,lrbn,snrn,lrrn,srrb,sbrn,lrrn,lrnn,lrrb";
-    let talk = Talk::new();
-    talk.send("setoption name Game value blocs");
-    talk.send("setoption name Seed value 3");
+    let session = UgiSession::new();
+    session.send("setoption name Game value blocs");
+    session.send("setoption name Seed value 3");
     let mut answers = Vec::new();
     for hidden in [red, other] {
-        talk.send(&format!("position startpos moves {blue} {hidden}"));
-        assert_eq!(talk.answer("query gameover"), "response false", "{hidden}");
-        talk.send("uginewgame");
-        talk.send(&format!("position startpos moves {blue} {hidden}"));
-        answers.push(talk.ask("go nodes 400", "bestmove").pop().unwrap());
+        session.send(&format!("position startpos moves {blue} {hidden}"));
+        assert_eq!(session.answer("query gameover"), "response false", "{hidden}");
+        session.send("uginewgame");
+        session.send(&format!("position startpos moves {blue} {hidden}"));
+        answers.push(session.ask("go nodes 400", "bestmove").pop().unwrap());
     }
     assert_eq!(answers[0], answers[1]);
     assert_ne!(answers[0], "bestmove 0000");
@@ -278,14 +278,14 @@ fn a_search_needs_only_a_view() {
     game.play(blue).unwrap();
     game.play(red).unwrap();
     let view = game.view(abaque_core::Observer::Player(abaque_core::Seat::First));
-    let talk = Talk::new();
-    talk.send("setoption name Game value blocs");
-    talk.send(&format!("position view {view} as b"));
-    assert_eq!(talk.answer("query fen"), format!("response {view}"));
-    assert_eq!(talk.answer("query p1turn"), "response true");
-    let best = talk.ask("go nodes 200", "bestmove").pop().unwrap();
+    let session = UgiSession::new();
+    session.send("setoption name Game value blocs");
+    session.send(&format!("position view {view} as b"));
+    assert_eq!(session.answer("query fen"), format!("response {view}"));
+    assert_eq!(session.answer("query p1turn"), "response true");
+    let best = session.ask("go nodes 200", "bestmove").pop().unwrap();
     assert!(game.check(best.strip_prefix("bestmove ").unwrap()).is_ok(), "{best}");
-    talk.send(&format!("position view {view} as r"));
-    let heard = talk.ask("go nodes 200", "bestmove");
+    session.send(&format!("position view {view} as r"));
+    let heard = session.ask("go nodes 200", "bestmove");
     assert!(heard[0].contains("other player"), "{heard:?}");
 }

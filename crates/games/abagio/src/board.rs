@@ -88,7 +88,7 @@ impl Board {
 
     /// Whether all frogs of this colour are on the inner path or in the pond (AGO-17).
     #[inline]
-    pub(crate) const fn all_inside(&self, seat: Seat) -> bool {
+    pub(crate) const fn has_all_inside(&self, seat: Seat) -> bool {
         self.outside[seat.index()] == 0
     }
 

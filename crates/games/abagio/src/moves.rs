@@ -36,7 +36,7 @@ impl LegalLeaps {
 pub(crate) fn leap_sources_alone(board: &Board, seat: Seat, number: u8) -> u32 {
     let ready = board.leap_sources(seat);
     let onto_squares = ready & (board.landing_squares(seat) >> number);
-    if board.all_inside(seat) {
+    if board.has_all_inside(seat) {
         onto_squares | ready & final_leap_sources(board, seat, ready, number)
     } else {
         onto_squares

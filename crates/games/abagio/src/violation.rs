@@ -1,6 +1,4 @@
-use core::fmt;
-
-use abaque_core::{Message, RuleViolation, Seat};
+use abaque_core::{Message, RuleViolation, Seat, violation_error};
 
 use crate::wording::violation_message;
 use crate::{LeapOrigin, Square};
@@ -116,13 +114,7 @@ pub enum Violation {
     },
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} ({})", self.message(), self.rule())
-    }
-}
-
-impl core::error::Error for Violation {}
+violation_error!(Violation);
 
 impl RuleViolation for Violation {
     fn rule(&self) -> &'static str {

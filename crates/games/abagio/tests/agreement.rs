@@ -6,7 +6,7 @@ use abaque_abagio::{Abagio, Action, LeapOrigin, Options, Square};
 use abaque_core::{Game, RandomSource, SplitMix};
 use abaque_testkit::{parse_position, random_ply};
 
-use crate::plain::Plain;
+use crate::plain::PlainRules;
 
 fn spelled() -> impl Iterator<Item = Action> {
     let places = Square::all().map(LeapOrigin::On).chain([LeapOrigin::Start]);
@@ -16,7 +16,7 @@ fn spelled() -> impl Iterator<Item = Action> {
 
 fn agree(game: &Abagio) {
     let text = game.to_string();
-    let plain = Plain::read(&text);
+    let plain = PlainRules::read(&text);
     assert_eq!(plain.write(), text);
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
@@ -36,7 +36,7 @@ fn follow(mut game: Abagio, seed: u64, plies: u32) {
     for _ in 0..plies {
         agree(&game);
         let Some(ply) = random_ply(&game, &mut source) else { return };
-        let expected = Plain::read(&game.to_string()).after(&ply.to_string());
+        let expected = PlainRules::read(&game.to_string()).after(&ply.to_string());
         let before = game;
         game.apply_unchecked(ply);
         assert_eq!(game.to_string(), expected.write(), "{ply} in {before}");
@@ -77,7 +77,7 @@ fn random_positions_follow_the_plain_rules() {
             }
             Err(error) => {
                 assert_eq!(error.field, "PHASE", "{text}: {error}");
-                let plain = Plain::read(&text);
+                let plain = PlainRules::read(&text);
                 let refused = text.ends_with(" chief") || plain.legal().is_empty();
                 assert!(refused, "{text}: {error}");
                 stuck += 1;

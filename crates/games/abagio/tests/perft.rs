@@ -4,7 +4,7 @@ use abaque_abagio::{Abagio, Options};
 use abaque_core::{Game, GameOptions, Spec, perft::perft};
 use abaque_testkit::parse_position;
 
-use crate::plain::Plain;
+use crate::plain::PlainRules;
 
 #[test]
 fn perft_matches_the_table() {
@@ -20,7 +20,11 @@ fn perft_matches_the_table() {
             let count: u64 = count.parse().unwrap();
             assert_eq!(perft(&game, depth), count, "{line}, depth {depth}");
             if count < 4000 {
-                assert_eq!(Plain::read(&game.to_string()).perft(depth), count, "{line}, {depth}");
+                assert_eq!(
+                    PlainRules::read(&game.to_string()).perft(depth),
+                    count,
+                    "{line}, {depth}"
+                );
             }
         }
     }

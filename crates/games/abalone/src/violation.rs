@@ -1,6 +1,4 @@
-use core::fmt;
-
-use abaque_core::{EndReason, Message, Outcome, RuleViolation, message};
+use abaque_core::{EndReason, Message, Outcome, RuleViolation, message, violation_error};
 
 use crate::Point;
 use crate::endings::BLOCKED;
@@ -51,13 +49,7 @@ pub enum Violation {
     ArrowBlocked(Point),
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} ({})", self.message(), self.rule())
-    }
-}
-
-impl core::error::Error for Violation {}
+violation_error!(Violation);
 
 impl RuleViolation for Violation {
     fn rule(&self) -> &'static str {

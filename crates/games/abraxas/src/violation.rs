@@ -1,6 +1,4 @@
-use core::fmt;
-
-use abaque_core::{Message, RuleViolation, message};
+use abaque_core::{Message, RuleViolation, message, violation_error};
 
 use crate::{Cell, Corner, Hole, Pawn};
 
@@ -96,13 +94,7 @@ pub enum Violation {
     },
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} ({})", self.message(), self.rule())
-    }
-}
-
-impl core::error::Error for Violation {}
+violation_error!(Violation);
 
 impl RuleViolation for Violation {
     fn rule(&self) -> &'static str {

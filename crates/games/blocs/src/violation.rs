@@ -1,8 +1,6 @@
 //! Why an action is refused, by rule and with the fields named.
 
-use core::fmt;
-
-use abaque_core::{Message, RuleViolation, Seat, message};
+use abaque_core::{Message, RuleViolation, Seat, message, violation_error};
 
 use crate::block::{Colour, Rod};
 use crate::field::Field;
@@ -77,13 +75,7 @@ pub enum Violation {
     RematchStart,
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} ({})", self.message(), self.rule())
-    }
-}
-
-impl core::error::Error for Violation {}
+violation_error!(Violation);
 
 impl RuleViolation for Violation {
     fn rule(&self) -> &'static str {

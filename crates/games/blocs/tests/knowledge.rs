@@ -242,14 +242,14 @@ fn blo_24_odds_agree_with_samples() {
 /// Sampling deals without searching, so the number of random draws is bounded.
 #[test]
 fn sampling_is_quick_and_never_fails() {
-    struct Counting(SplitMix, u32);
-    impl RandomSource for Counting {
+    struct CountingSource(SplitMix, u32);
+    impl RandomSource for CountingSource {
         fn next_u64(&mut self) -> u64 {
             self.1 += 1;
             self.0.next_u64()
         }
     }
-    let mut source = Counting(SplitMix(0), 0);
+    let mut source = CountingSource(SplitMix(0), 0);
     let mut game = opened();
     for n in 1..=60 {
         source.1 = 0;

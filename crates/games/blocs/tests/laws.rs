@@ -29,13 +29,13 @@ fn candidates(game: &Blocs) -> Vec<Action> {
     out
 }
 
-trait Numbered {
+trait TurnNumber {
     fn turn_number(&self) -> u64;
 }
 
 /// A number that varies with the position, to vary the set-ups tried. Derived from public
 /// information only.
-impl Numbered for Blocs {
+impl TurnNumber for Blocs {
     fn turn_number(&self) -> u64 {
         self.shown_counts().iter().fold(7, |n, &count| 31 * n + u64::from(count))
     }

@@ -68,6 +68,22 @@ pub trait RuleViolation: Error + Clone + PartialEq + Send + Sync + 'static {
     fn message(&self) -> Message;
 }
 
+/// Implements `Display` and `Error` for a [`RuleViolation`]: its message, then its rule in brackets.
+#[macro_export]
+macro_rules! violation_error {
+    ($violation:ty) => {
+        impl ::core::fmt::Display for $violation {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let (message, rule) =
+                    ($crate::RuleViolation::message(self), $crate::RuleViolation::rule(self));
+                ::core::write!(f, "{message} ({rule})")
+            }
+        }
+
+        impl ::core::error::Error for $violation {}
+    };
+}
+
 /// A ply's effect on the turn count and the no-progress rule (COM-03).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlyProgress {

@@ -48,7 +48,7 @@ pub struct GameTerms {
     #[serde(default)]
     pub rated: bool,
     /// Whether the game is listed; others are reached by their address only.
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     pub public: bool,
     /// Seat of the creator.
     #[serde(default)]
@@ -95,6 +95,6 @@ fn is_zero(seconds: &u32) -> bool {
     *seconds == 0
 }
 
-const fn yes() -> bool {
+const fn default_true() -> bool {
     true
 }

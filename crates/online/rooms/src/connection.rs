@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use abaque_core::{Lang, message};
 use abaque_protocol::{GameAct, ServerMessage};
-use abaque_store::{GameId, PersonId};
+use abaque_store::{GameId, PersonId, Version};
 use tokio::sync::oneshot;
 
 use crate::RequestError;
@@ -105,7 +105,7 @@ impl Connection {
         let message = RoomMessage::Watch {
             connection: self.id,
             asker: self.requester(),
-            have,
+            have: have.map(Version),
             muted,
             outbox: self.outbox.clone(),
         };
@@ -180,9 +180,19 @@ impl Connection {
         let (answer, reply) = oneshot::channel();
         let lag = self.lag_ms.load(Ordering::Relaxed);
         self.rooms
-            .send(id, RoomMessage::Act { asker: self.requester(), seen, key, act, lag, answer })
+            .send(
+                id,
+                RoomMessage::Act {
+                    asker: self.requester(),
+                    seen: Version(seen),
+                    key,
+                    act,
+                    lag,
+                    answer,
+                },
+            )
             .await?;
-        reply.await.map_err(|_| RequestError::unconfirmed())?
+        Ok(reply.await.map_err(|_| RequestError::unconfirmed())??.0)
     }
 
     /// Sends a chat line.

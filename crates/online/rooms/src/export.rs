@@ -28,7 +28,7 @@ pub(crate) async fn export_record(store: &Store, id: &GameId) -> Result<String, 
     if let (Some(warrant), true) = (&mut warrant, terms.lots) {
         warrant.set_seed_mode(terms.seed_mode());
     }
-    for stored in store.acts(id, 1).await? {
+    for stored in store.acts(id).await? {
         let logged = replay::step(&mut table, &stored)?;
         if let LoggedAct::Table(TableAct::Play { seat, ply, nonce: Some(nonce) }) = &logged
             && let (Some(nonce), Some(warrant)) = (from_hex(nonce), &mut warrant)
@@ -74,7 +74,7 @@ pub(crate) async fn special_rematches(
     game: &StoredGame,
 ) -> Result<Vec<String>, RequestError> {
     let Some(mut table) = replay::start(game)? else { return Ok(Vec::new()) };
-    for stored in store.acts(&game.id, 1).await? {
+    for stored in store.acts(&game.id).await? {
         replay::step(&mut table, &stored)?;
     }
     Ok(table.game().rematches().into_iter().map(|(_, spec)| spec).collect())

@@ -9,7 +9,7 @@ use abaque_protocol::rest::RematchRequest;
 use abaque_protocol::{GameAct, GameSnapshot, GameSummary, ServerMessage};
 use abaque_store::{
     CreateOutcome, GameId, GameStatus, NewGame, PendingTurn, PersonId, Seats, SeatsToAct, Store,
-    StoreError, StoredGame,
+    StoreError, StoredGame, Version,
 };
 use tokio::sync::{broadcast, oneshot};
 
@@ -27,7 +27,7 @@ use crate::server_clock::ServerClock;
 use crate::terms::{
     GameSecret, GameTerms, OpponentChoice, SideChoice, StoredTerms, ValidTerms, seed_timeout_ms,
 };
-use crate::writing::Writing;
+use crate::writing::WriteHealth;
 use crate::{RequestError, background, entropy, export, summary};
 
 /// How long closing waits for rooms that are still writing.
@@ -72,7 +72,7 @@ pub(crate) struct RoomsInner {
     pub(crate) store: Store,
     pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) downtime: Downtime,
-    pub(crate) writing: Writing,
+    pub(crate) writing: WriteHealth,
     pub(crate) bot_pool: BotPool,
     pub(crate) quotas: Quotas,
     pub(crate) lobby: Lobby,
@@ -170,7 +170,7 @@ impl Rooms {
             store,
             cluster,
             downtime,
-            writing: Writing::new(now),
+            writing: WriteHealth::new(now),
             bot_pool: BotPool::new(config.bot_threads, config.search),
             quotas: Quotas::new(config.limits),
             lobby: Lobby::default(),
@@ -507,8 +507,9 @@ impl Rooms {
     ) -> Result<u32, RequestError> {
         let asker = Requester { person: Some(person), lang };
         let (answer, reply) = oneshot::channel();
-        self.send(id, RoomMessage::Act { asker, seen, key, act, lag: 0, answer }).await?;
-        reply.await.map_err(|_| RequestError::unconfirmed())?
+        self.send(id, RoomMessage::Act { asker, seen: Version(seen), key, act, lag: 0, answer })
+            .await?;
+        Ok(reply.await.map_err(|_| RequestError::unconfirmed())??.0)
     }
 
     /// Aborts solo games untouched for long; returns the number of candidates.

@@ -28,7 +28,7 @@ const SHORTEST_OUTAGE: i64 = 2000;
 const NONE: i64 = i64::MAX;
 
 /// Save state of the store.
-pub(crate) struct Writing {
+pub(crate) struct WriteHealth {
     /// Start of the last successful heartbeat.
     saved: AtomicI64,
     /// Moment at which server time stands still, or [`NONE`].
@@ -37,10 +37,10 @@ pub(crate) struct Writing {
     failure: tokio::sync::Mutex<Option<(Instant, Arc<StoreError>)>>,
 }
 
-impl Writing {
+impl WriteHealth {
     /// Starts with a successful save at `now`.
-    pub(crate) fn new(now: i64) -> Writing {
-        Writing {
+    pub(crate) fn new(now: i64) -> WriteHealth {
+        WriteHealth {
             saved: AtomicI64::new(now),
             stopped: AtomicI64::new(NONE),
             failure: tokio::sync::Mutex::default(),
@@ -48,7 +48,7 @@ impl Writing {
     }
 
     /// Whether an outage is on.
-    pub(crate) fn fails(&self) -> bool {
+    pub(crate) fn is_failing(&self) -> bool {
         self.stopped.load(Ordering::Relaxed) != NONE
     }
 

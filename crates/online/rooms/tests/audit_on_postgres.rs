@@ -9,7 +9,7 @@ mod common;
 mod place;
 
 use cases::{assert_named, assert_whole, check, damages, named, played, season, wrong_ratings};
-use place::Place;
+use place::TestDatabase;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 async fn run(url: &str, sql: &str) -> u64 {
@@ -26,7 +26,7 @@ fn table(sql: &str) -> &str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_audit_passes_played_games_and_names_every_damage() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let url = place.url();
     let games = played(&url).await;
     assert_whole(&check(&url).await);
@@ -52,7 +52,7 @@ async fn the_audit_passes_played_games_and_names_every_damage() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_audit_recomputes_ratings_from_games() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let url = place.url();
     let games = season(&url, 12).await;
     let found = check(&url).await;

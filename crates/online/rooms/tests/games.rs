@@ -136,7 +136,7 @@ async fn a_repeated_key_has_no_second_effect() {
     let first = mover.visitor.act(&id, 0, "k".into(), ply.clone()).await.unwrap();
     let again = mover.visitor.act(&id, 0, "k".into(), ply.clone()).await.unwrap();
     assert_eq!(first, again);
-    assert_eq!(rooms.store().acts(&id, 1).await.unwrap().len(), 1);
+    assert_eq!(rooms.store().acts(&id).await.unwrap().len(), 1);
     // The opponent's equal key is a different key; a decision on an old board is refused.
     let late = if one.is_due() { &other } else { &one };
     let refused = late.visitor.act(&id, 0, "k".into(), ply).await.unwrap_err();

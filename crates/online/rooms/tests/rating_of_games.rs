@@ -15,7 +15,7 @@ async fn end_uncounted(rooms: &Rooms, id: &GameId) {
     let at = game.touched + 1;
     let append = AppendRequest {
         game: id.clone(),
-        version: game.version + 1,
+        version: game.version.next(),
         acts: vec![(at, r#"{"a":"resign","s":1}"#.into())],
         key: None,
         end: Some(GameEnding {

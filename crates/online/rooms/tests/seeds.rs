@@ -171,7 +171,7 @@ async fn strict_games_need_both_seeds() {
 /// both are notified.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_joiner_who_never_reveals_the_seed_loses_the_seat() {
-    for (clock, patience) in [("300+2", 60_000), ("3/turn", 3 * DAY), ("-", DAY)] {
+    for (clock, wait) in [("300+2", 60_000), ("3/turn", 3 * DAY), ("-", DAY)] {
         for deposit in [true, false] {
             let place = TestRooms::new();
             let rooms = place.rooms().await;
@@ -192,7 +192,7 @@ async fn a_joiner_who_never_reveals_the_seed_loses_the_seat() {
                     .code,
                 "not-open"
             );
-            place.pass(patience - 1000);
+            place.pass(wait - 1000);
             tokio::time::sleep(Duration::from_millis(1200)).await;
             assert_eq!(status(&rooms, &id).await, (GameStatus::Open, true), "there is time left");
             place.pass(2000);
@@ -349,7 +349,7 @@ async fn a_repeated_key_gets_the_same_answer_after_a_restart() {
         let seen = actor.state().version;
         let first = actor.visitor.act(&id, seen, "key".into(), act.clone()).await;
         let first = first.unwrap_or_else(|refusal| panic!("{act:?}: {refusal:?}"));
-        let stored = rooms.store().acts(&id, 1).await.unwrap().len();
+        let stored = rooms.store().acts(&id).await.unwrap().len();
         let again = actor.visitor.act(&id, seen, "key".into(), act.clone()).await;
         assert_eq!(again, Ok(first), "{act:?}");
         let (person, other) = (actor.id, opponent.id);
@@ -365,7 +365,7 @@ async fn a_repeated_key_gets_the_same_answer_after_a_restart() {
         // Another user's key is a different key.
         let foreign = ask(other, GameAct::Play { ply: "nonsense".into(), nonce: None }).await;
         assert!(foreign.is_err(), "{act:?}");
-        assert_eq!(rooms.store().acts(&id, 1).await.unwrap().len(), stored, "{act:?}");
+        assert_eq!(rooms.store().acts(&id).await.unwrap().len(), stored, "{act:?}");
     }
 }
 

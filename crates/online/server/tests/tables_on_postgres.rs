@@ -21,7 +21,7 @@ pub(crate) use socket::*;
 /// four find one.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_pair_seekers() {
-    let place = place::Place::new().await;
+    let place = place::TestDatabase::new().await;
     let bus = abaque_server::LocalBus::default();
     let servers = [Server::node(&place, &bus, "a").await, Server::node(&place, &bus, "b").await];
     for clock in ["300+2", "60+0", "3/turn"] {

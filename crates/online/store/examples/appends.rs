@@ -6,7 +6,9 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use abaque_store::{AppendOutcome, AppendRequest, GameId, NewGame, PendingTurn, SeatsToAct, Store};
+use abaque_store::{
+    AppendOutcome, AppendRequest, GameId, NewGame, PendingTurn, SeatsToAct, Store, Version,
+};
 
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -71,7 +73,7 @@ async fn play(store: Store, game: GameId, span: Duration) -> Result<Vec<Duration
         let to_act = if version % 2 == 0 { SeatsToAct::First } else { SeatsToAct::Second };
         let append = AppendRequest {
             game: game.clone(),
-            version,
+            version: Version(version),
             acts: vec![(i64::from(version), r#"{"play":{"seat":1,"ply":"a1b2-c3"}}"#.into())],
             key: Some(format!("key-{version}")),
             end: None,

@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::db::{SqlRow, SqlValue, Tx, args, refuse_nul};
 use crate::writer::WriteJob;
-use crate::{GameId, GameStatus, SeatsToAct, Store, StoreError};
+use crate::{GameId, GameStatus, SeatsToAct, Store, StoreError, Version};
 
 /// Maximum rows per statement; databases limit the number of bind values.
 const MAX_ROWS_PER_STATEMENT: usize = 1000;
@@ -17,8 +17,8 @@ const MAX_ROWS_PER_STATEMENT: usize = 1000;
 pub struct AppendRequest {
     /// Game to append to.
     pub game: GameId,
-    /// Version of the first act. A game's first act has version 1; versions are consecutive.
-    pub version: u32,
+    /// Version of the first act; versions are consecutive.
+    pub version: Version,
     /// Time and text of each act.
     pub acts: Vec<(i64, String)>,
     /// Idempotency key: a retry with the same key stores nothing twice.
@@ -63,13 +63,13 @@ pub enum AppendOutcome {
     /// A request with this key was stored before.
     AlreadyStored {
         /// Version of its first act.
-        version: u32,
+        version: Version,
     },
     /// Not the next version: another request took it, or earlier ones are missing. Nothing is
     /// stored.
     VersionConflict {
-        /// Newest stored version, 0 if there is none.
-        version: u32,
+        /// Newest stored version.
+        version: Version,
     },
     /// Another node drives the game by now. Nothing is stored.
     Fenced,
@@ -80,8 +80,8 @@ pub enum AppendOutcome {
 /// The state of a game against which the next request is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameHead {
-    /// Newest version, 0 if there is none.
-    pub version: u32,
+    /// Newest version.
+    pub version: Version,
     /// Current fencing token.
     pub fence: i64,
 }
@@ -92,11 +92,16 @@ impl GameHead {
     ///
     /// Without a database, so that a model of several nodes can explore the decision itself
     /// (`tests/suite/node_model.rs`).
-    pub fn decide(self, known: Option<u32>, version: u32, fence: Option<i64>) -> AppendOutcome {
+    pub fn decide(
+        self,
+        known: Option<Version>,
+        version: Version,
+        fence: Option<i64>,
+    ) -> AppendOutcome {
         match known {
             Some(version) => AppendOutcome::AlreadyStored { version },
             None if fence.is_some_and(|own| own != self.fence) => AppendOutcome::Fenced,
-            None if version != self.version.saturating_add(1) => {
+            None if version != self.version.next() => {
                 AppendOutcome::VersionConflict { version: self.version }
             }
             None => AppendOutcome::Stored,
@@ -108,7 +113,7 @@ impl GameHead {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAct {
     /// Position in the game.
-    pub version: u32,
+    pub version: Version,
     /// Time of the act.
     pub at: i64,
     /// Text of the act.
@@ -120,7 +125,7 @@ pub struct StoredAct {
 impl StoredAct {
     fn from_row(row: &SqlRow) -> Result<StoredAct, StoreError> {
         Ok(StoredAct {
-            version: row.get_u32("version")?,
+            version: row.get_version()?,
             at: row.get("at")?,
             act: row.get("act")?,
             key: row.get("key")?,
@@ -149,8 +154,17 @@ impl Store {
         done.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// All acts of a game, in order.
+    pub async fn acts(&self, game: &GameId) -> Result<Vec<StoredAct>, StoreError> {
+        self.acts_from(game, Version::FIRST).await
+    }
+
     /// Acts of a game from a version on, in order.
-    pub async fn acts(&self, game: &GameId, from: u32) -> Result<Vec<StoredAct>, StoreError> {
+    pub async fn acts_from(
+        &self,
+        game: &GameId,
+        from: Version,
+    ) -> Result<Vec<StoredAct>, StoreError> {
         let sql = "SELECT version, at, act, key FROM acts WHERE game = $1 AND version >= $2 \
                    ORDER BY version";
         self.pools()
@@ -165,7 +179,7 @@ impl Store {
 /// Combined change of a group's appends to one game.
 #[derive(Default)]
 struct GameChange<'a> {
-    version: u32,
+    version: Version,
     plies: u32,
     touched: i64,
     turn: Option<PendingTurn>,
@@ -195,7 +209,7 @@ pub(crate) async fn append_all(
                 let outcome = head.decide(known, append.version, append.fence);
                 if outcome == AppendOutcome::Stored {
                     for (place, (at, act)) in append.acts.iter().enumerate() {
-                        head.version += 1;
+                        head.version = head.version.next();
                         let key = append.key.as_deref().filter(|_| place == 0);
                         rows.push(args![&append.game, head.version, *at, act, key]);
                     }
@@ -214,7 +228,7 @@ pub(crate) async fn append_all(
 }
 
 impl<'a> GameChange<'a> {
-    fn add(&mut self, append: &'a AppendRequest, version: u32) {
+    fn add(&mut self, append: &'a AppendRequest, version: Version) {
         let last = append.acts.last().map(|(at, _)| *at);
         let over = PendingTurn { to_act: SeatsToAct::Nobody, deadline: None };
         self.version = version;
@@ -258,7 +272,7 @@ async fn game_heads(
     found
         .iter()
         .map(|row| {
-            let head = GameHead { version: row.get_u32("version")?, fence: row.get("fence")? };
+            let head = GameHead { version: row.get_version()?, fence: row.get("fence")? };
             Ok((GameId::from_stored(row.get("id")?)?, head))
         })
         .collect()
@@ -268,7 +282,7 @@ async fn game_heads(
 async fn stored_keys(
     tx: &mut Tx,
     appends: &[&AppendRequest],
-) -> Result<HashMap<(GameId, String), u32>, StoreError> {
+) -> Result<HashMap<(GameId, String), Version>, StoreError> {
     let keyed = appends.iter().filter_map(|append| Some((&append.game, append.key.as_ref()?)));
     let keys: BTreeSet<_> = keyed.collect();
     if keys.is_empty() {
@@ -286,7 +300,7 @@ async fn stored_keys(
         .iter()
         .map(|row| {
             let key = (GameId::from_stored(row.get("game")?)?, row.get("key")?);
-            Ok((key, row.get_u32("version")?))
+            Ok((key, row.get_version()?))
         })
         .collect()
 }

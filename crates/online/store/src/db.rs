@@ -10,8 +10,8 @@ use sqlx::postgres::{PgPool, PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqlitePool, SqliteRow};
 use sqlx::{Decode, Row as _, Transaction, Type};
 
-use crate::StoreError;
 use crate::file::FileIdentity;
+use crate::{StoreError, Version};
 
 /// Statement timeout on PostgreSQL; afterwards the connection is dropped.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(8);
@@ -48,6 +48,7 @@ pub(crate) use values;
 values! {
     i64 => value => SqlValue::Int(Some(value));
     u32 => value => SqlValue::Int(Some(value.into()));
+    Version => version => SqlValue::Int(Some(version.0.into()));
     bool => value => SqlValue::Int(Some(value.into()));
     Option<i64> => value => SqlValue::Int(value);
     Option<bool> => value => SqlValue::Int(value.map(i64::from));
@@ -110,6 +111,10 @@ impl SqlRow {
 
     pub(crate) fn get_bool(&self, column: &str) -> Result<bool, StoreError> {
         Ok(self.get::<i64>(column)? != 0)
+    }
+
+    pub(crate) fn get_version(&self) -> Result<Version, StoreError> {
+        self.get_u32("version").map(Version)
     }
 
     pub(crate) fn get_u32(&self, column: &'static str) -> Result<u32, StoreError> {

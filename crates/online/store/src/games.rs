@@ -3,7 +3,9 @@
 use crate::db::{SqlRow, SqlValue, Tx, args};
 use crate::lot_log::{self, LotCommitments};
 use crate::writer::WriteOutcome;
-use crate::{GameId, GameStatus, LotKind, PendingTurn, PersonId, SeatsToAct, Store, StoreError};
+use crate::{
+    GameId, GameStatus, LotKind, PendingTurn, PersonId, SeatsToAct, Store, StoreError, Version,
+};
 
 /// Occupants of the seats. A seat with neither person nor bot is free.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -193,7 +195,7 @@ pub struct StoredGame {
     /// End time.
     pub ended: Option<i64>,
     /// Version of the newest act, 0 if there is none.
-    pub version: u32,
+    pub version: Version,
     /// Plies played.
     pub plies: u32,
     /// Pending turn and deadline.
@@ -241,7 +243,7 @@ impl StoredGame {
             started: row.get("started")?,
             touched: row.get("touched")?,
             ended: row.get("ended")?,
-            version: row.get_u32("version")?,
+            version: row.get_version()?,
             plies: row.get_u32("plies")?,
             turn: PendingTurn {
                 to_act: SeatsToAct::from_stored(row.get("to_act")?)?,

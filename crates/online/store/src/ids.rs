@@ -46,6 +46,29 @@ impl fmt::Display for GameId {
     }
 }
 
+/// Number of an act in its game: the first has 1. A game's own version is that of its newest act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Version(pub u32);
+
+impl Version {
+    /// Of a game without acts.
+    pub const NONE: Version = Version(0);
+    /// Of a game's first act.
+    pub const FIRST: Version = Version(1);
+
+    /// The version of the next act.
+    #[must_use]
+    pub fn next(self) -> Version {
+        Version(self.0.saturating_add(1))
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 pub(crate) fn random_letters() -> String {
     let mut text = String::with_capacity(ID_LENGTH);
     while text.len() < ID_LENGTH {

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-//! use abaque_store::{AppendOutcome, AppendRequest, GameId, NewGame, Store};
+//! use abaque_store::{AppendOutcome, AppendRequest, GameId, NewGame, Store, Version};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let store = Store::open(&format!("sqlite:{}/games.db", folder.path().display())).await?;
@@ -12,7 +12,7 @@
 //! store.create_game(NewGame::new(game.clone(), "abalone", "abalone", 0)).await?;
 //! let append = AppendRequest {
 //!     game: game.clone(),
-//!     version: 1,
+//!     version: Version::FIRST,
 //!     acts: vec![(1000, "a1-b2".into())],
 //!     key: Some("first try".into()),
 //!     end: None,
@@ -21,8 +21,8 @@
 //!     fence: None,
 //! };
 //! assert_eq!(store.append(append.clone()).await?, AppendOutcome::Stored);
-//! assert_eq!(store.append(append).await?, AppendOutcome::AlreadyStored { version: 1 });
-//! assert_eq!(store.acts(&game, 1).await?.len(), 1);
+//! assert_eq!(store.append(append).await?, AppendOutcome::AlreadyStored { version: Version::FIRST });
+//! assert_eq!(store.acts(&game).await?.len(), 1);
 //! store.close().await;
 //! # Ok(())
 //! # }
@@ -94,7 +94,7 @@ pub use games::{
     CreateOutcome, GameQuota, GameStart, NewGame, Precondition, SeatChange, Seats, StoredGame,
 };
 pub use idle_guests::{ForgetOutcome, ForgottenGuests, GuestRetention};
-pub use ids::{ChatRoom, GameId, GameStatus, LotKind, PersonId, Role, SeatsToAct};
+pub use ids::{ChatRoom, GameId, GameStatus, LotKind, PersonId, Role, SeatsToAct, Version};
 pub use inspect::StoreInspection;
 pub use integrity::{CountedPoint, StoredRating};
 pub use invitations::{InvitedOutcome, NewInvitation};

@@ -6,7 +6,7 @@ use crate::db::{Pools, SqlValue, args};
 use crate::games::columns;
 use crate::ids::random_letters;
 use crate::writer::WriteOutcome;
-use crate::{GameId, Store, StoreError, StoredGame};
+use crate::{GameId, Store, StoreError, StoredGame, Version};
 
 /// Database time in milliseconds since 1970.
 macro_rules! now {
@@ -44,7 +44,7 @@ pub struct GameMark {
     /// The game.
     pub id: GameId,
     /// Version of the newest act.
-    pub version: u32,
+    pub version: Version,
     /// Number of changes before the first act.
     pub revision: u32,
     /// Whether ratings and statistics include the game.
@@ -265,7 +265,7 @@ impl Store {
             .map(|row| {
                 Ok(GameMark {
                     id: GameId::from_stored(row.get("id")?)?,
-                    version: row.get_u32("version")?,
+                    version: row.get_version()?,
                     revision: row.get_u32("revision")?,
                     counted: row.get_bool("counted")?,
                     chat: row.get("chat")?,

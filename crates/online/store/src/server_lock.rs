@@ -13,7 +13,7 @@ use crate::primary::PostgresServers;
 
 /// How long a start waits for the lock: the database may notice a moment late that the process
 /// before has ended.
-const PATIENCE: Duration = Duration::from_secs(3);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(3);
 const RETRY: Duration = Duration::from_millis(100);
 
 /// Interval of checks that the connection lives. After a restart of the database the lock is taken
@@ -45,7 +45,7 @@ impl DatabaseLock {
             }
             Ok::<_, StoreError>(())
         };
-        match timeout(PATIENCE, taking).await {
+        match timeout(LOCK_TIMEOUT, taking).await {
             Ok(taken) => taken?,
             Err(_) => return Err(StoreError::DatabaseServed(servers.to_string())),
         }
@@ -87,7 +87,7 @@ async fn hold(
         tokio::select! {
             release = &mut released => {
                 if let Some(connection) = held {
-                    let _ = timeout(PATIENCE, connection.close()).await;
+                    let _ = timeout(LOCK_TIMEOUT, connection.close()).await;
                 }
                 if let Ok(done) = release {
                     let _ = done.send(());

@@ -268,13 +268,13 @@ async fn store_group(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameId, NewGame, Store};
+    use crate::{GameId, NewGame, Store, Version};
 
     fn append(game: &GameId) -> AppendRequest {
         let (game, acts) = (game.clone(), vec![(1, "act".into())]);
         AppendRequest {
             game,
-            version: 1,
+            version: Version::FIRST,
             acts,
             key: None,
             end: None,

@@ -88,7 +88,7 @@ fn new_table(name: &str, clock: &str) -> Table {
 
 /// Everything a table shows.
 #[derive(PartialEq, Debug)]
-struct Shown {
+struct ObservedTable {
     views: [String; 3],
     plies: Vec<String>,
     outcome: Option<Outcome>,
@@ -97,9 +97,9 @@ struct Shown {
     can_act: [bool; 2],
 }
 
-fn shown(table: &Table, now: Timestamp) -> Shown {
+fn shown(table: &Table, now: Timestamp) -> ObservedTable {
     let [first, second] = Seat::ALL.map(Observer::Player);
-    Shown {
+    ObservedTable {
         views: [Observer::Spectator, first, second].map(|observer| table.view(observer)),
         plies: table.plies().iter().map(|ply| ply.ply.clone()).collect(),
         outcome: table.outcome(),

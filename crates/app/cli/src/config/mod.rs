@@ -50,7 +50,7 @@ pub(crate) struct Settings {
 }
 
 /// Where configuration is looked for besides the command line.
-pub(crate) struct Surroundings {
+pub(crate) struct ProcessEnvironment {
     /// The variables `ABAQUE_…` that are not empty.
     variables: BTreeMap<String, String>,
     credentials: Option<PathBuf>,
@@ -58,9 +58,9 @@ pub(crate) struct Surroundings {
     usual_file: Option<PathBuf>,
 }
 
-impl Surroundings {
+impl ProcessEnvironment {
     /// Those of this process; `usual_file` is whether the system's configuration file counts.
-    fn of_process(usual_file: bool) -> Result<Surroundings, CommandError> {
+    fn of_process(usual_file: bool) -> Result<ProcessEnvironment, CommandError> {
         let mut variables = BTreeMap::new();
         for (name, value) in env::vars_os() {
             let Some(name) = name.to_str().filter(|name| name.starts_with("ABAQUE_")) else {
@@ -79,7 +79,7 @@ impl Surroundings {
         let credentials = env::var_os(CREDENTIALS_VARIABLE).map(PathBuf::from);
         let usual_file =
             Some(PathBuf::from(SYSTEM_FILE)).filter(|file| usual_file && file.exists());
-        Ok(Surroundings { variables, credentials, usual_file })
+        Ok(ProcessEnvironment { variables, credentials, usual_file })
     }
 }
 
@@ -139,17 +139,17 @@ fn option_args(option: &'static ServerOption, lang: Lang) -> Vec<Arg> {
 impl Settings {
     /// The configuration of a server on this machine.
     pub(crate) fn load(matches: &ArgMatches) -> Result<Settings, CommandError> {
-        Settings::from_parts(Some(matches), &Surroundings::of_process(true)?)
+        Settings::from_parts(Some(matches), &ProcessEnvironment::of_process(true)?)
     }
 
     /// The configuration of `abaque` alone: a player's own server is not the one of the system.
     pub(crate) fn personal() -> Result<Settings, CommandError> {
-        Settings::from_parts(None, &Surroundings::of_process(false)?)
+        Settings::from_parts(None, &ProcessEnvironment::of_process(false)?)
     }
 
     fn from_parts(
         matches: Option<&ArgMatches>,
-        around: &Surroundings,
+        around: &ProcessEnvironment,
     ) -> Result<Settings, CommandError> {
         let flag = |name: &str| -> Option<Vec<String>> {
             let values = matches?.try_get_many::<String>(name).ok().flatten()?;

@@ -8,7 +8,7 @@ use super::*;
 /// A folder with a configuration, and the settings it gives.
 struct Place {
     folder: tempfile::TempDir,
-    around: Surroundings,
+    around: ProcessEnvironment,
 }
 
 impl Place {
@@ -16,8 +16,11 @@ impl Place {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("abaque.toml");
         fs::write(&path, file).unwrap();
-        let around =
-            Surroundings { variables: BTreeMap::new(), credentials: None, usual_file: Some(path) };
+        let around = ProcessEnvironment {
+            variables: BTreeMap::new(),
+            credentials: None,
+            usual_file: Some(path),
+        };
         Place { folder, around }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use abaque_core::{Message, Millis, message};
 use abaque_http::{ByteStream, header};
-use abaque_online_client::{ReconnectBackoff, Revoked};
+use abaque_online_client::{ReconnectBackoff, RevokedCredential};
 use abaque_protocol::{ClientMessage, ServerMessage, VERSION};
 use futures_util::{SinkExt, StreamExt};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -145,7 +145,7 @@ async fn exchange_messages(
                 Ok(Some(Ok(tungstenite::Message::Close(frame)))) => {
                     let revoked = frame.and_then(|frame| {
                         let goodbye = goodbye.as_deref().map(super::sanitise);
-                        Revoked::of(frame.code.into(), &frame.reason, goodbye.as_deref())
+                        RevokedCredential::of(frame.code.into(), &frame.reason, goodbye.as_deref())
                     });
                     let Some(revoked) = revoked else { return true };
                     drop(sender.send(SocketEvent::Failed(CommandError::Input(revoked.message()))));

@@ -4,7 +4,7 @@ use abaque_core::{RandomSource, SplitMix};
 use abaque_e2e::{Browser, Failure, Page};
 use abaque_store::{
     AppendRequest, GameEnding, GameId, GameStart, GameStatus, NewGame, PendingTurn, PersonId,
-    Rating, RatingChange, Seats, SeatsToAct, Store,
+    Rating, RatingChange, Seats, SeatsToAct, Store, Version,
 };
 use serde_json::Value;
 
@@ -95,7 +95,7 @@ pub(crate) async fn history(
         let acts = vec![(at, "{}".to_owned())];
         let last = AppendRequest {
             game: id.clone(),
-            version: 1,
+            version: Version::FIRST,
             acts,
             key: None,
             end: Some(end),

@@ -17,7 +17,7 @@ pub(crate) fn Learn() -> impl IntoView {
     let news = progress_updates();
     let solved = move || {
         news.track();
-        today_solved().then(|| view! { <Icon d=icons::CHECK /> })
+        is_todays_puzzle_solved().then(|| view! { <Icon d=icons::CHECK /> })
     };
     view! {
         <section class="page learn">
@@ -38,7 +38,7 @@ pub(crate) fn Learn() -> impl IntoView {
 }
 
 /// Whether today's puzzle is solved.
-fn today_solved() -> bool {
+fn is_todays_puzzle_solved() -> bool {
     abaque_client::puzzle_progress::day_number(&browser::today())
         .is_some_and(|day| puzzle_progress().is_day_solved(day))
 }

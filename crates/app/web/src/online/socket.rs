@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use abaque_core::RandomSource;
-use abaque_online_client::{AfterRevocation, ReconnectBackoff, Revoked, goodbye};
+use abaque_online_client::{AfterRevocation, ReconnectBackoff, RevokedCredential, goodbye};
 use abaque_protocol::rest::WhoAmI;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -204,7 +204,7 @@ impl LiveSocket {
             return;
         }
         let goodbye = self.goodbye.try_update_value(Option::take).flatten();
-        match Revoked::of(code, reason, goodbye.as_deref()) {
+        match RevokedCredential::of(code, reason, goodbye.as_deref()) {
             Some(revoked) => self.ended(number, revoked),
             None => self.handle_loss(number),
         }
@@ -212,7 +212,7 @@ impl LiveSocket {
 
     /// Handles an ended session. Reconnecting would fail or connect as a stranger; the player is
     /// told, unless they signed out here.
-    fn ended(self, number: u64, revoked: Revoked) {
+    fn ended(self, number: u64, revoked: RevokedCredential) {
         self.notify_listener(SocketEvent::Lost);
         self.state.set(ConnectionState::Ended);
         browser::run_after(SESSION_END_GRACE_MS, move || {

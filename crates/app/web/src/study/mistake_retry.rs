@@ -57,15 +57,7 @@ impl StudySession {
         self.engine_on.set(false);
         self.autoplay.set(false);
         self.controller.explained.set(ExplanationMarks::default());
-        self.go_to(before);
-        let judged = judged.clone();
-        self.retry.set(Some(MistakeRetry {
-            before,
-            at: before,
-            judged,
-            status: RetryStatus::Waiting,
-            first_new_ply: None,
-        }));
+        self.wait_for_try(before, judged.clone());
         self.controller.context.announce(texts::TRIAL_HELP.get(self.controller.lang()));
     }
 
@@ -130,13 +122,18 @@ impl StudySession {
         if let Some(fresh) = retry.first_new_ply {
             self.delete(fresh);
         }
-        self.go_to(retry.before);
-        let (before, judged) = (retry.before, retry.judged);
+        self.wait_for_try(retry.before, retry.judged);
+    }
+
+    /// Shows the position before the mistake and waits for another move.
+    fn wait_for_try(self, before: NodeId, judged: JudgedMove) {
+        self.go_to(before);
+        let status = RetryStatus::Waiting;
         self.retry.set(Some(MistakeRetry {
             before,
             at: before,
             judged,
-            status: RetryStatus::Waiting,
+            status,
             first_new_ply: None,
         }));
     }

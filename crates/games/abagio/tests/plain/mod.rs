@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug)]
-pub(crate) struct Plain {
+pub(crate) struct PlainRules {
     stacks: BTreeMap<String, String>,
     chief: String,
     home: [i32; 2],
@@ -25,15 +25,15 @@ fn track(side: usize) -> Vec<String> {
     squares
 }
 
-impl Plain {
+impl PlainRules {
     /// Parses a position printed by the crate.
-    pub(crate) fn read(text: &str) -> Plain {
+    pub(crate) fn read(text: &str) -> PlainRules {
         let fields: Vec<&str> = text.split(' ').collect();
         let numbers = |text: &str| -> [i32; 2] {
             let numbers: Vec<i32> = text.split('-').map(|n| n.parse().unwrap()).collect();
             [numbers[0], numbers[1]]
         };
-        let mut plain = Plain {
+        let mut plain = PlainRules {
             stacks: BTreeMap::new(),
             chief: "-".into(),
             home: numbers(fields[1]),
@@ -105,7 +105,7 @@ impl Plain {
         from + number == 27 || (farthest + number > 27 && from == farthest)
     }
 
-    fn leap(&self, from: usize, number: usize) -> Plain {
+    fn leap(&self, from: usize, number: usize) -> PlainRules {
         let mut next = self.clone();
         let (own, theirs) = (COLOURS[self.side], COLOURS[1 - self.side]);
         let track = track(self.side);
@@ -200,7 +200,7 @@ impl Plain {
     }
 
     /// The position after an action or a roll.
-    pub(crate) fn after(&self, ply: &str) -> Plain {
+    pub(crate) fn after(&self, ply: &str) -> PlainRules {
         let mut next = self.clone();
         if let Some(dice) = ply.strip_prefix('f') {
             let purple_first = dice.as_bytes()[0] < dice.as_bytes()[1];

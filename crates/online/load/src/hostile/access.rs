@@ -102,7 +102,7 @@ impl EventStream {
         Ok(EventStream(stream))
     }
 
-    async fn wait_ended(&mut self, patience: Duration) -> Result<(), Failure> {
+    async fn wait_ended(&mut self, limit: Duration) -> Result<(), Failure> {
         let reading = async {
             let mut part = [0; 4096];
             while let Ok(count @ 1..) = self.0.read(&mut part).await {
@@ -113,16 +113,14 @@ impl EventStream {
                 }
             }
         };
-        timeout(patience, reading)
-            .await
-            .map_err(|_| format!("a stream is still open after {patience:?}"))
+        timeout(limit, reading).await.map_err(|_| format!("a stream is still open after {limit:?}"))
     }
 }
 
 /// Asserts that a user's socket and stream close after an action, and that other users' stay open.
 async fn check_connections_end<F: Future<Output = Result<(), Failure>>>(
     client: &TestClient,
-    patience: Duration,
+    limit: Duration,
     done: F,
 ) -> AttackResult {
     let mut bystander = TestClient::guest(client.server, loopback(9)).await?;
@@ -133,7 +131,7 @@ async fn check_connections_end<F: Future<Output = Result<(), Failure>>>(
     let mut events = EventStream::open(client).await?;
     done.await?;
     let since = Instant::now();
-    let (socket, stream) = tokio::join!(line.wait_closed(patience), events.wait_ended(patience));
+    let (socket, stream) = tokio::join!(line.wait_closed(limit), events.wait_ended(limit));
     socket.map_err(|wrong| format!("the socket: {wrong}"))?;
     stream?;
     let took = since.elapsed();

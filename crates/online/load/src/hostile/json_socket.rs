@@ -82,13 +82,13 @@ impl JsonSocket {
     pub(crate) async fn receive_within(
         &mut self,
         what: &str,
-        patience: Duration,
+        timeout: Duration,
         fits: impl Fn(&Value) -> bool,
     ) -> Result<Value, Failure> {
-        let until = Instant::now() + patience;
+        let until = Instant::now() + timeout;
         loop {
             let received = timeout_at(until, self.socket.next()).await;
-            match received.map_err(|_| format!("no {what} within {patience:?}"))? {
+            match received.map_err(|_| format!("no {what} within {timeout:?}"))? {
                 Some(Ok(Message::Text(text))) => {
                     let message: Value =
                         serde_json::from_str(&text).map_err(|error| error.to_string())?;
@@ -119,11 +119,11 @@ impl JsonSocket {
     }
 
     /// Waits until the server closes the connection.
-    pub(crate) async fn wait_closed(&mut self, patience: Duration) -> Result<CloseReason, Failure> {
-        let until = Instant::now() + patience;
+    pub(crate) async fn wait_closed(&mut self, timeout: Duration) -> Result<CloseReason, Failure> {
+        let until = Instant::now() + timeout;
         loop {
             match timeout_at(until, self.socket.next()).await {
-                Err(_) => return Err(format!("still open after {patience:?}")),
+                Err(_) => return Err(format!("still open after {timeout:?}")),
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     return Ok(frame.map(|frame| (frame.code.into(), frame.reason.to_string())));
                 }

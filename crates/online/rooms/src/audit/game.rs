@@ -3,7 +3,7 @@
 use abaque_core::{Lang, Message, Seat, message};
 use abaque_lots::{commitment, from_hex, to_hex};
 use abaque_rating::GameScore;
-use abaque_store::{GameStatus, PersonId, Store, StoreError, StoredGame};
+use abaque_store::{GameStatus, PersonId, Store, StoreError, StoredGame, Version};
 use abaque_table::Table;
 
 use super::AuditReport;
@@ -139,10 +139,10 @@ async fn check_acts(
     audit: &mut AuditReport,
 ) -> Result<bool, StoreError> {
     let id = &game.id;
-    let acts = store.acts(id, 1).await?;
+    let acts = store.acts(id).await?;
     audit.acts += acts.len() as u64;
     let mut whole = true;
-    for (act, expected) in acts.iter().zip(1..) {
+    for (act, expected) in acts.iter().zip((1..).map(Version)) {
         if act.version != expected {
             let message = message!("act {expected} is missing", "l'acte {expected} manque");
             audit.add_finding("act-gap", id, message);
@@ -150,7 +150,7 @@ async fn check_acts(
             break;
         }
     }
-    let (newest, version) = (acts.last().map_or(0, |act| act.version), game.version);
+    let (newest, version) = (acts.last().map_or(Version::NONE, |act| act.version), game.version);
     if newest != version {
         let message = message!(
             "its newest act is {newest}, but the game says {version}",

@@ -25,7 +25,7 @@ const TRIES: usize = 3;
 
 /// Result of replaying a player's history.
 #[derive(Clone, Debug)]
-pub(super) struct Replayed {
+pub(super) struct RecountedRating {
     /// Possible current ratings: the recomputed one and, after a differing point, the stored one.
     candidates: Vec<Rating>,
     /// Time at which the last game was counted.
@@ -36,26 +36,31 @@ pub(super) struct Replayed {
     is_exact: bool,
 }
 
-impl Default for Replayed {
-    fn default() -> Replayed {
-        Replayed { candidates: vec![Rating::default()], last: None, points: 0, is_exact: true }
+impl Default for RecountedRating {
+    fn default() -> RecountedRating {
+        RecountedRating {
+            candidates: vec![Rating::default()],
+            last: None,
+            points: 0,
+            is_exact: true,
+        }
     }
 }
 
-impl Replayed {
+impl RecountedRating {
     /// Whether a stored rating matches the end of the history.
     pub(super) fn leads_to(&self, stored: &abaque_store::Rating) -> bool {
         self.candidates.iter().any(|rating| {
             let volatile = (rating.volatility - stored.volatility).abs() < VOLATILITY_ROUNDING;
-            near(rating.rating, stored.rating)
-                && near(rating.deviation, stored.deviation)
+            is_near(rating.rating, stored.rating)
+                && is_near(rating.deviation, stored.deviation)
                 && (volatile || !self.is_exact)
         })
     }
 }
 
 /// Replayed histories by player and kind of game.
-pub(super) type Histories = HashMap<(PersonId, String), Replayed>;
+pub(super) type Histories = HashMap<(PersonId, String), RecountedRating>;
 
 /// Replays all counted games. Only differences that persist across replays are findings.
 pub(super) async fn recount(store: &Store) -> Result<(Histories, Vec<AuditFinding>), StoreError> {
@@ -129,9 +134,9 @@ fn key(counted: &CountedPoint) -> (PersonId, String) {
 /// Whether a point starts from the current end of its player's history.
 fn follows(counted: &CountedPoint, histories: &Histories) -> bool {
     let before = counted.point.rating - counted.point.delta;
-    let start = Replayed::default();
+    let start = RecountedRating::default();
     let history = histories.get(&key(counted)).unwrap_or(&start);
-    history.candidates.iter().any(|rating| near(rating.rating, before))
+    history.candidates.iter().any(|rating| is_near(rating.rating, before))
 }
 
 fn replay_game(
@@ -188,9 +193,9 @@ fn replay_game(
         let point = &counted.point;
         history.points += 1;
         let fits = choices.iter().find(|(_, before, after)| {
-            near(after[side].rating, point.rating)
-                && near(after[side].deviation, point.deviation)
-                && near(after[side].rating - before[side].rating, point.delta)
+            is_near(after[side].rating, point.rating)
+                && is_near(after[side].deviation, point.deviation)
+                && is_near(after[side].rating - before[side].rating, point.delta)
         });
         match fits {
             Some((chosen, _, after)) => {
@@ -211,7 +216,7 @@ fn stored(point: &RatingPoint, volatility: f64) -> Rating {
     Rating { rating: point.rating, deviation: point.deviation, volatility }
 }
 
-fn near(one: f64, other: f64) -> bool {
+fn is_near(one: f64, other: f64) -> bool {
     (one - other).abs() < ROUNDING
 }
 

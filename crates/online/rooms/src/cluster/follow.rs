@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use abaque_store::{GameId, NodePresence};
+use abaque_store::{GameId, NodePresence, Version};
 use tokio::sync::mpsc;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
@@ -83,7 +83,7 @@ impl RoomsInner {
         };
         match hint {
             Hint::Game { game, version, revision } => {
-                to_room(&game.0, RoomMessage::Changed { version, revision });
+                to_room(&game.0, RoomMessage::Changed { version: Version(version), revision });
             }
             Hint::Due { game } => to_room(&game.0, RoomMessage::Tick),
             Hint::NewChat { game, person, players, text } => {

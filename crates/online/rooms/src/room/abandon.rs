@@ -109,7 +109,7 @@ impl Room {
         let now = self.now();
         let append = AppendRequest {
             game: self.game.id.clone(),
-            version: self.version + 1,
+            version: self.version.next(),
             acts: vec![(now.0 as i64, LoggedAct::Abort { seat }.to_json())],
             key: None,
             end: Some(GameEnding {
@@ -126,7 +126,7 @@ impl Room {
             Ok(AppendOutcome::Stored) => {
                 let turns = self.seats_to_act();
                 self.game.status = GameStatus::Aborted;
-                self.version += 1;
+                self.version = self.version.next();
                 self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
                 self.drop_stale_searches();
                 self.publish_change();

@@ -5,12 +5,12 @@ use abaque_lots::from_hex;
 use abaque_protocol::{GameAct, GameStage};
 use abaque_store::{
     AppendOutcome, AppendRequest, GameEnding, GameStatus, PendingTurn, SeatsToAct, StoreError,
+    Version,
 };
 use abaque_table::{LotSource, Offer, Table, TableAct, Timestamp, VerifiableLots};
 
 use super::load::MAX_LAG_CREDIT_MS;
 use super::replica::{MAX_ATTEMPTS, is_overtaken, overtaken_error};
-use super::start::VERSION_BEFORE_FIRST_ACT;
 use super::{Requester, Room, ViewerKind, visibility};
 use crate::act_log::LoggedAct;
 use crate::terms::{GameSecret, StoredTerms, request_key};
@@ -49,11 +49,11 @@ impl Room {
     pub(super) async fn act(
         &mut self,
         asker: &Requester,
-        seen: u32,
+        seen: Version,
         key: String,
         act: GameAct,
         lag: u64,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         if seen > self.version {
             self.catch_up().await?;
         }
@@ -80,15 +80,15 @@ impl Room {
     async fn try_act(
         &mut self,
         asker: &Requester,
-        seen: u32,
+        seen: Version,
         key: String,
         act: GameAct,
         lag: u64,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         let Some(person) = asker.person else { return Err(RequestError::not_a_player()) };
         // Checked before the seats: a joiner who left the seat may repeat the request.
         if self.secret.has_answered(&request_key(person, &key)) {
-            return Ok(VERSION_BEFORE_FIRST_ACT);
+            return Ok(Version::NONE);
         }
         let viewer = self.viewer_kind(asker.person);
         if viewer == ViewerKind::Watcher {
@@ -129,11 +129,11 @@ impl Room {
     async fn play(
         &mut self,
         viewer: ViewerKind,
-        seen: u32,
+        seen: Version,
         key: String,
         act: GameAct,
         lag: u64,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         let (mut at, mut compensated) = self.effective_time(viewer, lag);
         // Overdue clocks and windows come before the act.
         if let Some(due) = self.time_is_up(at) {
@@ -214,7 +214,7 @@ impl Room {
         act: TableAct,
         at: Timestamp,
         key: Option<String>,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         self.apply_acts(vec![act], at, key).await
     }
 
@@ -225,7 +225,7 @@ impl Room {
         acts: Vec<TableAct>,
         at: Timestamp,
         key: Option<String>,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         let table = self.table.clone().ok_or_else(not_begun_error)?;
         let mut step = UnstoredStep { table, acts: Vec::new(), at };
         for act in acts {
@@ -249,7 +249,7 @@ impl Room {
         &mut self,
         step: UnstoredStep,
         key: Option<String>,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         let UnstoredStep { table, acts, at } = step;
         let done_at = self.to_server_time(at);
         let ending = table.outcome().map(|outcome| GameEnding {
@@ -260,7 +260,7 @@ impl Room {
         });
         let append = AppendRequest {
             game: self.game.id.clone(),
-            version: self.version + 1,
+            version: self.version.next(),
             acts: acts.iter().map(|(act, _)| (at.0 as i64, act.to_json())).collect(),
             key: key.clone(),
             end: ending.clone(),
@@ -420,7 +420,7 @@ impl Room {
         self.search_for_bots();
     }
 
-    async fn claim(&mut self, viewer: ViewerKind, key: String) -> Result<u32, RequestError> {
+    async fn claim(&mut self, viewer: ViewerKind, key: String) -> Result<Version, RequestError> {
         let ViewerKind::Player(seat) = viewer else { return Err(opponent_not_gone_error()) };
         if self.table.is_none() {
             return Err(not_begun_error());
@@ -446,7 +446,7 @@ impl Room {
         playing && self.viewers.claim_in(seat, now, downtime) == Some(Millis(0))
     }
 
-    async fn abort(&mut self, viewer: ViewerKind, key: String) -> Result<u32, RequestError> {
+    async fn abort(&mut self, viewer: ViewerKind, key: String) -> Result<Version, RequestError> {
         let seat = viewer.seats().first().copied().ok_or_else(RequestError::not_a_player)?;
         let table = self.table.as_ref().ok_or_else(over_error)?;
         if table.outcome().is_some() || self.stage() != GameStage::Playing {
@@ -465,7 +465,7 @@ impl Room {
         let now = self.now();
         let append = AppendRequest {
             game: self.game.id.clone(),
-            version: self.version + 1,
+            version: self.version.next(),
             acts: vec![(now.0 as i64, LoggedAct::Abort { seat }.to_json())],
             key: Some(key.clone()),
             end: Some(GameEnding {
@@ -489,7 +489,7 @@ impl Room {
         }
         let turns = self.seats_to_act();
         self.game.status = GameStatus::Aborted;
-        self.version += 1;
+        self.version = self.version.next();
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
         self.answered_keys.insert(key, self.version);
         self.publish_change();

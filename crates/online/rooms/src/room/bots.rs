@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use abaque_core::{Millis, Seat};
 use abaque_protocol::GameStage;
+use abaque_store::Version;
 use abaque_table::{Table, TableAct};
 use tokio::time::Instant;
 
@@ -25,7 +26,7 @@ const MIN_LOGGED_WAIT_MS: u64 = 100;
 /// A bot's turn, from the moment it is to act until it has acted.
 pub(super) struct BotTurn {
     /// Version being searched.
-    version: u32,
+    version: Version,
     /// Running search; `None` while the pool refuses it.
     search: Option<SearchHandle>,
     /// Time of the next attempt.

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use abaque_core::Seat;
 use abaque_protocol::GameStage;
+use abaque_store::Version;
 use abaque_table::{Table, TableAct, Timestamp};
 
 use super::{Room, ViewerKind};
@@ -17,9 +18,9 @@ pub(super) struct DelayedTable {
     table: Table,
     /// Time of its last change.
     changed_at: Timestamp,
-    version: u32,
+    version: Version,
     /// Version of the last take-back.
-    take_back_version: u32,
+    take_back_version: Version,
     /// Seats that have submitted a secret set-up.
     sealed: [bool; 2],
     /// Steps of the real table not yet applied, in order.
@@ -42,8 +43,8 @@ impl DelayedTable {
             delay_ms: u64::from(seconds) * 1000,
             table: table.clone(),
             changed_at: now,
-            version: 0,
-            take_back_version: 0,
+            version: Version::NONE,
+            take_back_version: Version::NONE,
             sealed: [false; 2],
             waiting: VecDeque::new(),
         })
@@ -71,7 +72,7 @@ impl DelayedTable {
                 // The real table accepted the act.
                 let _ = self.table.step(act.clone(), next.at);
             }
-            self.version += 1;
+            self.version = self.version.next();
             if self.table.plies().len() < before {
                 self.take_back_version = self.version;
             }
@@ -92,11 +93,11 @@ impl DelayedTable {
         &self.table
     }
 
-    pub(super) fn version(&self) -> u32 {
+    pub(super) fn version(&self) -> Version {
         self.version
     }
 
-    pub(super) fn taken_back(&self) -> u32 {
+    pub(super) fn taken_back(&self) -> Version {
         self.take_back_version
     }
 

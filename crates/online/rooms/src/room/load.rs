@@ -6,7 +6,7 @@ use std::sync::Arc;
 use abaque_core::Millis;
 use abaque_lots::{from_hex, seal, to_hex};
 use abaque_protocol::GameStage;
-use abaque_store::{AppendOutcome, AppendRequest, GameId, GameStatus};
+use abaque_store::{AppendOutcome, AppendRequest, GameId, GameStatus, Version};
 use abaque_table::{Table, TableAct, Timestamp};
 
 use super::Room;
@@ -48,10 +48,10 @@ impl Room {
             seats: sits,
             table: None,
             delayed_table: None,
-            version: 0,
-            board_version: 0,
+            version: Version::NONE,
+            board_version: Version::NONE,
             plies_at: vec![0],
-            take_back_version: 0,
+            take_back_version: Version::NONE,
             answered_keys: HashMap::new(),
             downtime_ms: 0,
             last_act: 0,
@@ -84,14 +84,15 @@ impl Room {
         let mut late =
             DelayedTable::new(self.stored_terms.delay, &table, Timestamp(started as u64));
         let (mut last, mut accounted) = (started, started);
-        (self.version, self.board_version, self.take_back_version, self.downtime_ms) = (0, 0, 0, 0);
+        (self.version, self.board_version, self.take_back_version) = Default::default();
+        self.downtime_ms = 0;
         (self.latest_act_at, self.unlogged_wait_ms) = (Timestamp(started as u64), 0);
         self.plies_at = vec![0];
         self.answered_keys.clear();
         let mut asked = None;
-        for stored in store.acts(&id, 1).await? {
+        for stored in store.acts(&id).await? {
             let Some(logged) = LoggedAct::parse(&stored.act) else {
-                tracing::error!(game = %id, version = stored.version, "stored act is unreadable");
+                tracing::error!(game = %id, version = stored.version.0, "stored act is unreadable");
                 return Err(RequestError::unconfirmed());
             };
             // Lots, a bot's wait and the automatic acceptance on a shared screen are stored with
@@ -152,7 +153,7 @@ impl Room {
     ) {
         let before = self.plies_at.last().copied().unwrap_or_default();
         self.latest_act_at = self.latest_act_at.max(at);
-        self.version += 1;
+        self.version = self.version.next();
         self.plies_at.push(plies);
         if plies != before || matches!(logged, LoggedAct::Table(TableAct::Play { .. })) {
             self.board_version = self.version;
@@ -181,7 +182,7 @@ impl Room {
             return Ok(());
         }
         let slept = self.rooms.downtime.millis_since(self.last_act.max(self.accounted));
-        if slept == 0 || self.stage() != GameStage::Playing || self.rooms.writing.fails() {
+        if slept == 0 || self.stage() != GameStage::Playing || self.rooms.writing.is_failing() {
             return Ok(());
         }
         let before = self.version;
@@ -210,7 +211,7 @@ impl Room {
         self.downtime_ms += slept;
         let append = AppendRequest {
             game: self.game.id.clone(),
-            version: self.version + 1,
+            version: self.version.next(),
             acts: vec![(at, woke.to_json())],
             key: None,
             end: None,
@@ -227,7 +228,7 @@ impl Room {
             return Err(stored.err().map_or_else(RequestError::unconfirmed, RequestError::from));
         }
         self.accounted = until;
-        self.version += 1;
+        self.version = self.version.next();
         self.plies_at.push(self.plies_at.last().copied().unwrap_or_default());
         let now = self.now();
         if let Some(late) = &mut self.delayed_table {

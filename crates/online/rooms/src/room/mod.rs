@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use abaque_core::{Lang, Seat};
 use abaque_protocol::{GameAct, GameSnapshot, GameStage, SeatInfo};
-use abaque_store::{GameMark, GameStatus, NodePresence, PersonId, StoredGame};
+use abaque_store::{GameMark, GameStatus, NodePresence, PersonId, StoredGame, Version};
 use abaque_table::{Table, Timestamp};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
@@ -53,7 +53,7 @@ pub(crate) struct Requester {
 /// A message to a room.
 pub(crate) enum RoomMessage {
     /// A connection subscribes.
-    Watch { connection: u64, asker: Requester, have: Option<u32>, muted: bool, outbox: Outbox },
+    Watch { connection: u64, asker: Requester, have: Option<Version>, muted: bool, outbox: Outbox },
     /// A user mutes or unmutes the chat.
     Mute { connection: u64, person: Option<PersonId>, on: bool },
     /// A connection unsubscribes.
@@ -61,7 +61,7 @@ pub(crate) enum RoomMessage {
     /// Asks for a spectator's snapshot.
     Look { answer: oneshot::Sender<Box<GameSnapshot>> },
     /// A player's act.
-    Act { asker: Requester, seen: u32, key: String, act: GameAct, lag: u64, answer: ActReply },
+    Act { asker: Requester, seen: Version, key: String, act: GameAct, lag: u64, answer: ActReply },
     /// A chat line.
     Say {
         person: PersonId,
@@ -87,7 +87,7 @@ pub(crate) enum RoomMessage {
     /// Checks deadlines.
     Tick,
     /// Another node has changed the game.
-    Changed { version: u32, revision: u32 },
+    Changed { version: Version, revision: u32 },
     /// Another node has stored a chat line.
     ChatWritten,
     /// Who looks at the game on another node; `number` orders these messages.
@@ -99,7 +99,7 @@ pub(crate) enum RoomMessage {
 }
 
 /// Receives the version an act led to, or the refusal.
-pub(crate) type ActReply = oneshot::Sender<Result<u32, RequestError>>;
+pub(crate) type ActReply = oneshot::Sender<Result<Version, RequestError>>;
 
 pub(crate) struct Room {
     rooms: Arc<RoomsInner>,
@@ -114,14 +114,14 @@ pub(crate) struct Room {
     /// Table shown to delayed spectators.
     delayed_table: Option<DelayedTable>,
     /// Number of acts so far.
-    version: u32,
+    version: Version,
     /// Version of the last board change; a decision on an older version is stale.
-    board_version: u32,
+    board_version: Version,
     /// Number of plies after each version.
     plies_at: Vec<u32>,
     /// Version of the last take-back.
-    take_back_version: u32,
-    answered_keys: HashMap<String, u32>,
+    take_back_version: Version,
+    answered_keys: HashMap<String, Version>,
     /// Milliseconds since the start that run on no clock: downtime, outages, logged bot waits.
     downtime_ms: u64,
     /// Server time of the last act.
@@ -282,7 +282,7 @@ impl Room {
         let due =
             deadline.filter(|_| self.stage() != GameStage::Over).map_or(idle, |at| at.min(idle));
         // Nothing falls due during an outage.
-        let soonest = if self.rooms.writing.fails() {
+        let soonest = if self.rooms.writing.is_failing() {
             RETRY.as_millis() as i64
         } else if self.drives() {
             1

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use abaque_core::{Seat, message};
 use abaque_protocol::GameStage;
-use abaque_store::{GameMark, GameStatus, NodePresence, Precondition, StoredAct, StoredGame};
+use abaque_store::{
+    GameMark, GameStatus, NodePresence, Precondition, StoredAct, StoredGame, Version,
+};
 use abaque_table::{Table, TableAct, Timestamp};
 use tokio::time::sleep;
 
@@ -161,7 +163,7 @@ impl Room {
     /// Tells the other nodes that the game has changed.
     pub(super) fn publish_change(&self) {
         if let Some(cluster) = &self.rooms.cluster {
-            let (game, version) = ((&self.game.id).into(), self.version);
+            let (game, version) = ((&self.game.id).into(), self.version.0);
             cluster.publish(Hint::Game { game, version, revision: self.game.revision });
         }
     }
@@ -173,7 +175,7 @@ impl Room {
     }
 
     /// Another node has changed the game.
-    pub(super) async fn on_changed(&mut self, version: u32, revision: u32) {
+    pub(super) async fn on_changed(&mut self, version: Version, revision: u32) {
         if version > self.version || revision > self.game.revision {
             let _ = self.catch_up().await;
             self.advance().await;
@@ -219,7 +221,7 @@ impl Room {
             return Ok(());
         }
         if game.version > self.version {
-            let mut acts = store.acts(&self.game.id, self.version + 1).await?;
+            let mut acts = store.acts_from(&self.game.id, self.version.next()).await?;
             acts.retain(|act| act.version <= game.version);
             return self.follow(game, acts).await;
         }
@@ -236,7 +238,7 @@ impl Room {
         let mut steps: Vec<Vec<(StoredAct, LoggedAct)>> = Vec::new();
         for stored in acts {
             let Some(logged) = LoggedAct::parse(&stored.act) else {
-                tracing::error!(game = %game.id, version = stored.version, "stored act is unreadable");
+                tracing::error!(game = %game.id, version = stored.version.0, "stored act is unreadable");
                 return Err(RequestError::unconfirmed());
             };
             let last_at = steps.last().and_then(|step| step.last()).map(|(act, _)| act.at);
@@ -252,7 +254,8 @@ impl Room {
         let count = steps.len();
         for (number, step) in steps.into_iter().enumerate() {
             let next = step.first().map(|(act, _)| act.version);
-            let Some(table) = self.table.clone().filter(|_| next == Some(self.version + 1)) else {
+            let Some(table) = self.table.clone().filter(|_| next == Some(self.version.next()))
+            else {
                 self.reload().await;
                 return Ok(());
             };

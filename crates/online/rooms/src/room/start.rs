@@ -4,6 +4,7 @@ use abaque_core::{Seat, message};
 use abaque_protocol::GameStage;
 use abaque_store::{
     GameStart, GameStatus, PendingTurn, PersonId, SeatChange, Seats, SeatsToAct, StoreError,
+    Version,
 };
 use abaque_table::{Table, Timestamp};
 
@@ -14,9 +15,6 @@ use crate::terms::{
     GameSecret, SideChoice, StoredTerms, match_settings, request_key, seed_timeout_ms,
 };
 use crate::{RequestError, summary};
-
-/// Version before the first act; the answer to requests that only prepare the game.
-pub(super) const VERSION_BEFORE_FIRST_ACT: u32 = 0;
 
 impl Room {
     /// Resumes a loaded room: counts, starts or continues the game where a crash interrupted it.
@@ -135,7 +133,7 @@ impl Room {
         key: &str,
         seed: &str,
         other: Option<&str>,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         let mut secret = self.secret.clone();
         let id = self.game.id.as_str();
         let party = usize::from(person != self.stored_terms.host());
@@ -155,7 +153,7 @@ impl Room {
             )),
         };
         if fits.is_ok() && secret == self.secret {
-            return Ok(VERSION_BEFORE_FIRST_ACT);
+            return Ok(Version::NONE);
         }
         if self.stage() != GameStage::Seeds || !self.stored_terms.lots {
             return Err(RequestError::new(
@@ -168,7 +166,7 @@ impl Room {
         secret.remember_request(request_key(person, key));
         if secret.seeds().is_some() {
             self.start(secret, true).await?;
-            return Ok(VERSION_BEFORE_FIRST_ACT);
+            return Ok(Version::NONE);
         }
         let turn = self.pending_seed_turn(&self.game.seats, &self.stored_terms, &secret);
         let (known, text) = (self.unchanged(true), secret.to_json());
@@ -177,7 +175,7 @@ impl Room {
         (self.secret, self.stored_secret, self.game.turn) = (secret, text, turn);
         self.note_revision();
         self.send_snapshots();
-        Ok(VERSION_BEFORE_FIRST_ACT)
+        Ok(Version::NONE)
     }
 
     /// Reloads the room unless a change was stored; viewers must not see unstored changes.
@@ -332,14 +330,14 @@ impl Room {
         &mut self,
         person: PersonId,
         key: &str,
-    ) -> Result<u32, RequestError> {
+    ) -> Result<Version, RequestError> {
         let request = Some(request_key(person, key));
         if person != self.stored_terms.host() && self.can_reopen() {
             self.free_seat(request).await?;
         } else {
             self.abort_before_start(request).await?;
         }
-        Ok(VERSION_BEFORE_FIRST_ACT)
+        Ok(Version::NONE)
     }
 
     /// Frees the joiner's seat and reopens the game.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use abaque_core::{ClockRule, Millis, Seat};
 use abaque_protocol::{GameSnapshot, GameStage, GameState, LotProof, Plies, ServerMessage};
-use abaque_store::{PersonId, Seats};
+use abaque_store::{PersonId, Seats, Version};
 use abaque_table::Table;
 
 use super::delayed::DelayedTable;
@@ -95,7 +95,7 @@ impl Room {
         &mut self,
         connection: u64,
         asker: &Requester,
-        have: Option<u32>,
+        have: Option<Version>,
         muted: bool,
         outbox: Outbox,
     ) {
@@ -203,7 +203,7 @@ impl Room {
                 }
             }
             (_, stage) => GameState {
-                version: self.version,
+                version: self.version.0,
                 stage,
                 view: String::new(),
                 common: None,
@@ -256,9 +256,9 @@ impl Room {
     }
 
     /// The steps missed since `have`, encoded; `None` if the viewer needs a snapshot.
-    fn encode_missed_steps(&self, have: u32, kind: ViewerKind) -> Option<Arc<str>> {
+    fn encode_missed_steps(&self, have: Version, kind: ViewerKind) -> Option<Arc<str>> {
         // Before the first act, seats and commitments change; a step carries neither.
-        let from = *self.plies_at.get(have as usize).filter(|_| have > 0)?;
+        let from = *self.plies_at.get(have.0 as usize).filter(|_| have > Version::NONE)?;
         let (version, taken_back) = match self.delayed_table_for(kind) {
             Some(late) => (late.version(), late.taken_back()),
             None => (self.version, self.take_back_version),
@@ -271,7 +271,7 @@ impl Room {
         let game = self.game.id.as_str().to_owned();
         Some(encode(&ServerMessage::Step {
             game,
-            after: have,
+            after: have.0,
             plies,
             state: Box::new(self.state(kind)),
         }))
@@ -309,7 +309,7 @@ impl Room {
     }
 
     /// Broadcasts the step of an act, except to delayed spectators.
-    pub(super) fn send_step(&mut self, before: u32, shown: &[GameState]) {
+    pub(super) fn send_step(&mut self, before: Version, shown: &[GameState]) {
         for kind in ViewerKind::ALL {
             if self.delayed_table_for(kind).is_none() {
                 self.send_step_to(kind, before, shown.get(kind.index()));
@@ -322,7 +322,7 @@ impl Room {
     pub(super) fn send_step_to(
         &mut self,
         kind: ViewerKind,
-        before: u32,
+        before: Version,
         shown: Option<&GameState>,
     ) {
         if !self.viewers.list.iter().any(|viewer| viewer.kind == kind) {
@@ -334,7 +334,7 @@ impl Room {
             self.viewers.send_where(&text, |viewer| viewer.kind == kind);
             return;
         }
-        let from = self.plies_at.get(before as usize).copied().unwrap_or_default() as usize;
+        let from = self.plies_at.get(before.0 as usize).copied().unwrap_or_default() as usize;
         let now = self.table_for(kind).map_or(0, |table| table.plies().len());
         let state = self.state(kind);
         let game = self.game.id.as_str().to_owned();
@@ -343,7 +343,7 @@ impl Room {
             ServerMessage::Version { game, version: state.version }
         } else {
             let plies = self.plies(kind, from.min(now));
-            ServerMessage::Step { game, after: before, plies, state: Box::new(state) }
+            ServerMessage::Step { game, after: before.0, plies, state: Box::new(state) }
         };
         let text = encode(&message);
         self.viewers.send_where(&text, |viewer| viewer.kind == kind);

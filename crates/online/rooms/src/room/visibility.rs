@@ -2,6 +2,7 @@
 
 use abaque_core::{Millis, Observer, Outcome, Seat};
 use abaque_protocol::{GameResult, GameStage, GameState, InterruptWindow, Plies, VisiblePly};
+use abaque_store::Version;
 use abaque_table::{ClockReading, Offer, Table, Timestamp};
 
 /// Kind of viewer; decides what is visible.
@@ -56,7 +57,7 @@ impl ViewerKind {
 pub(crate) fn visible_state(
     table: &Table,
     viewer: ViewerKind,
-    version: u32,
+    version: Version,
     now: Timestamp,
     ratings: Option<&[String; 2]>,
 ) -> GameState {
@@ -87,7 +88,7 @@ pub(crate) fn visible_state(
     let common = (viewer == ViewerKind::Both && table.has_secrets())
         .then(|| table.view(Observer::Spectator));
     GameState {
-        version,
+        version: version.0,
         stage: if table.outcome().is_some() { GameStage::Over } else { GameStage::Playing },
         view: table.view(by),
         common,

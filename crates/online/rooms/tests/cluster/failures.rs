@@ -4,18 +4,18 @@ use std::time::{Duration, Instant};
 
 use abaque_protocol::{GameAct, GameStage};
 use abaque_rooms::{RequestError, audit};
-use abaque_store::{AppendOutcome, AppendRequest, GameId, GameStatus, Store};
+use abaque_store::{AppendOutcome, AppendRequest, GameId, GameStatus, Store, Version};
 use tokio::time::sleep;
 
 use crate::common::Guest;
-use crate::{Site, eventually, seated, until};
+use crate::{TestCluster, eventually, seated, until};
 
 fn bye() -> RequestError {
     RequestError::unconfirmed()
 }
 
 /// An act that only the driver may store.
-fn tick(game: &GameId, version: u32, fence: i64) -> AppendRequest {
+fn tick(game: &GameId, version: Version, fence: i64) -> AppendRequest {
     AppendRequest {
         game: game.clone(),
         version,
@@ -30,14 +30,14 @@ fn tick(game: &GameId, version: u32, fence: i64) -> AppendRequest {
 
 /// The number of flags in the log of a game.
 async fn ticks(store: &Store, id: &GameId) -> usize {
-    let acts = store.acts(id, 1).await.unwrap();
+    let acts = store.acts(id).await.unwrap();
     acts.iter().filter(|act| act.act.contains("tick")).count()
 }
 
 /// The driver dies; the flag falls all the same, and the player who is left sees it.
 #[tokio::test(flavor = "multi_thread")]
 async fn another_node_takes_over_from_a_dead_one() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let driver = site.fragile_node("a");
     let b = site.node("b").await;
     let rooms = driver.rooms.clone();
@@ -61,7 +61,7 @@ async fn another_node_takes_over_from_a_dead_one() {
 /// with it, learns what happened, and goes on as a new node.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_paused_node_stores_nothing_with_its_old_token() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let driver = site.fragile_node("a");
     let b = site.node("b").await;
     let rooms = driver.rooms.clone();
@@ -72,7 +72,7 @@ async fn a_paused_node_stores_nothing_with_its_old_token() {
     assert_eq!(driver.rooms.cluster_stats().unwrap().leases, 1);
     driver.pause(Duration::from_secs(6));
     until(&mut other, "the flag", |guest| guest.state().stage == GameStage::Over).await;
-    let over = b.store().acts(&id, 1).await.unwrap();
+    let over = b.store().acts(&id).await.unwrap();
     // The paused node wakes up; its timer had been due long before. It registers again at its next
     // heartbeat, so by then it has done all it would do with the old token.
     until(&mut one, "the flag", |guest| guest.state().stage == GameStage::Over).await;
@@ -82,7 +82,7 @@ async fn a_paused_node_stores_nothing_with_its_old_token() {
         running == ["a", "b"]
     })
     .await;
-    assert_eq!(b.store().acts(&id, 1).await.unwrap(), over);
+    assert_eq!(b.store().acts(&id).await.unwrap(), over);
     assert_eq!(ticks(b.store(), &id).await, 1);
     // It serves its clients as before.
     let rooms = driver.rooms.clone();
@@ -95,7 +95,7 @@ async fn a_paused_node_stores_nothing_with_its_old_token() {
 /// Every write of a driver checks its token in the transaction that stores it.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_token_stores_nothing() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let b = site.node("b").await;
     let (id, _guests) = seated(&b, &b, "abalone", "-", false).await;
     let store = b.store();
@@ -114,17 +114,17 @@ async fn an_old_token_stores_nothing() {
         sleep(Duration::from_millis(50)).await;
     }
     let fence = taken.unwrap();
-    let stored = store.append(tick(&id, version + 1, fence - 1)).await.unwrap();
+    let stored = store.append(tick(&id, version.next(), fence - 1)).await.unwrap();
     assert_eq!(stored, AppendOutcome::Fenced);
     assert_eq!(store.game(&id).await.unwrap().unwrap().version, version);
-    let stored = store.append(tick(&id, version + 1, fence)).await.unwrap();
+    let stored = store.append(tick(&id, version.next(), fence)).await.unwrap();
     assert_eq!(stored, AppendOutcome::Stored);
 }
 
 /// A node that stops in order hands its games over at once, long before its lease ends.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_that_stops_releases_its_games() {
-    let mut site = Site::new().await;
+    let mut site = TestCluster::new().await;
     site.lease = Duration::from_secs(60);
     let (a, b) = (site.node("a").await, site.node("b").await);
     let (id, _players) = seated(&a, &a, "abalone", "3+0", false).await;
@@ -142,7 +142,7 @@ async fn a_node_that_stops_releases_its_games() {
 /// Nobody looks at the game and its driver is dead: another node finds the fallen flag.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flag_falls_without_viewers() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let driver = site.fragile_node("a");
     let b = site.node("b").await;
     let rooms = driver.rooms.clone();
@@ -162,7 +162,7 @@ async fn a_flag_falls_without_viewers() {
 /// A player may act through any node while another one drives, also when time is up.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_act_after_the_flag_is_refused_on_any_node() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     let (id, [one, other]) = seated(&a, &b, "abalone", "1+0", false).await;
     let player = if one.is_due() { one.id } else { other.id };

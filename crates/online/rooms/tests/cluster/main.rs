@@ -21,7 +21,7 @@ use abaque_rooms::{
 };
 use abaque_store::{GameId, Store};
 use common::{Guest, terms};
-use place::Place;
+use place::TestDatabase;
 
 /// Nothing gets through.
 const SILENCE: BusFaults = BusFaults { lose: 100, repeat: 0, delay: Duration::ZERO };
@@ -29,16 +29,16 @@ const SILENCE: BusFaults = BusFaults { lose: 100, repeat: 0, delay: Duration::ZE
 const NOISE: BusFaults = BusFaults { lose: 25, repeat: 25, delay: Duration::from_millis(80) };
 
 /// A database and a bus for nodes.
-struct Site {
-    place: Place,
+struct TestCluster {
+    place: TestDatabase,
     bus: LocalBus,
     lease: Duration,
 }
 
-impl Site {
-    async fn new() -> Site {
-        let place = Place::new().await;
-        Site { place, bus: LocalBus::default(), lease: Duration::from_secs(2) }
+impl TestCluster {
+    async fn new() -> TestCluster {
+        let place = TestDatabase::new().await;
+        TestCluster { place, bus: LocalBus::default(), lease: Duration::from_secs(2) }
     }
 
     async fn node(&self, name: &str) -> Rooms {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use abaque_protocol::{GameAct, GameStage};
 use abaque_rooms::{BusConfig, ClusterConfig, NatsServers};
 
-use crate::{Site, eventually, open_node, seated, until};
+use crate::{TestCluster, eventually, open_node, seated, until};
 
 /// A NATS server that ends with the test.
 struct Bus(Child);
@@ -41,7 +41,7 @@ impl Drop for Bus {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_cross_a_real_bus_and_its_loss_is_survived() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let bus = Bus::start(port);
     let node = async |name: &str| {

@@ -10,7 +10,7 @@ use abaque_store::GameId;
 use tokio::time::{sleep, timeout};
 
 use crate::common::{Guest, terms};
-use crate::{SILENCE, Site, seated, until};
+use crate::{SILENCE, TestCluster, seated, until};
 
 /// Receives until a message passes the test.
 async fn hears(guest: &mut Guest, what: &str, passes: impl Fn(&ServerMessage) -> bool) {
@@ -28,7 +28,7 @@ fn deal(guest: &Guest, clock: &str) -> (GameId, ValidTerms) {
 /// A creator who looks elsewhere is told of a join on another node, hint or no hint.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_join_elsewhere_reaches_the_creator_and_the_lobby() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     for (round, faults) in [Default::default(), SILENCE].into_iter().enumerate() {
         site.bus.set_faults(faults);
@@ -63,7 +63,7 @@ async fn a_join_elsewhere_reaches_the_creator_and_the_lobby() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seekers_on_different_nodes_are_paired() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     for round in 0..4 {
         let one = Guest::new(&a, &format!("Ada {round}")).await;
@@ -79,7 +79,7 @@ async fn seekers_on_different_nodes_are_paired() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn challenges_and_rematches_work_across_nodes() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     site.bus.set_faults(SILENCE);
     let (a, b) = (site.node("a").await, site.node("b").await);
     let challenger = Guest::new(&a, "Ada").await;
@@ -120,7 +120,7 @@ async fn hears_line(guest: &mut Guest, text: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chat_mutes_and_blocks_work_across_nodes() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     let (id, [one, mut other]) = seated(&a, &b, "abalone", "600+5", false).await;
     let say = async |guest: &Guest, text: &str| guest.visitor.say(&id, text.into()).await.unwrap();
@@ -158,7 +158,7 @@ async fn chat_mutes_and_blocks_work_across_nodes() {
 /// A player who is connected to another node is not absent, even if no hint gets through.
 #[tokio::test(flavor = "multi_thread")]
 async fn presence_is_the_union_of_all_nodes() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let (a, b, c) = (site.node("a").await, site.node("b").await, site.node("c").await);
     let (id, [mut one, other]) = seated(&a, &b, "abalone", "600+5", false).await;
     let presence = |message: &ServerMessage, both: [bool; 2], count: u32| {
@@ -185,7 +185,7 @@ async fn presence_is_the_union_of_all_nodes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_count_on_all_nodes() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     let (a, b) = (site.node("a").await, site.node("b").await);
     let ada = Guest::new(&a, "Emmy").await;
     // Twelve at once on each of two nodes; twenty may wait for an opponent.
@@ -226,7 +226,7 @@ async fn limits_count_on_all_nodes() {
 /// The games of a deleted person end, and the name is gone on all nodes.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_person_leaves_all_nodes() {
-    let site = Site::new().await;
+    let site = TestCluster::new().await;
     site.bus.set_faults(SILENCE);
     let (a, b) = (site.node("a").await, site.node("b").await);
     let (id, [one, mut other]) = seated(&a, &b, "abalone", "600+5", false).await;

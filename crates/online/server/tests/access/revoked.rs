@@ -12,7 +12,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use super::place::Place;
+use super::place::TestDatabase;
 use super::{NOTICED, PASSWORD, Player, Server, Socket, ending, seated};
 
 const OTHER: &str = "other words altogether";
@@ -96,8 +96,8 @@ async fn answers(socket: &mut Socket) {
 }
 
 /// A person with two browsers and a token.
-struct Ann {
-    place: Place,
+struct ConnectedAccount {
+    place: TestDatabase,
     server: Server,
     id: PersonId,
     here: String,
@@ -105,9 +105,9 @@ struct Ann {
     token: (i64, String),
 }
 
-impl Ann {
-    async fn new() -> Ann {
-        let place = Place::new().await;
+impl ConnectedAccount {
+    async fn new() -> ConnectedAccount {
+        let place = TestDatabase::new().await;
         let server = Server::start(&place).await;
         let here = server.account("Ann").await;
         let there = server.sign_in("Ann").await;
@@ -116,7 +116,7 @@ impl Ann {
         let secret = made.body["token"].as_str().unwrap().to_owned();
         let token = (made.body["id"].as_i64().unwrap(), secret);
         let id = server.app.store().person_named("Ann").await.unwrap().unwrap().id;
-        Ann { place, server, id, here, there, token }
+        ConnectedAccount { place, server, id, here, there, token }
     }
 
     async fn here(&self) -> Pair {
@@ -145,7 +145,7 @@ impl Ann {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_out_closes_this_browsers_connections() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let (here, mut there, mut program) = (ann.here().await, ann.there().await, ann.program().await);
     ann.asks("POST", "/sign-out", json!({}), 204).await;
     here.ends("session-ended", 4401).await;
@@ -156,7 +156,7 @@ async fn signing_out_closes_this_browsers_connections() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_in_again_closes_the_previous_sessions_connections() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let (here, mut there) = (ann.here().await, ann.there().await);
     ann.asks("POST", "/sign-in", json!({ "name": "Ann", "password": PASSWORD }), 200).await;
     here.ends("session-ended", 4401).await;
@@ -166,7 +166,7 @@ async fn signing_in_again_closes_the_previous_sessions_connections() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ending_a_listed_session_closes_only_its_connections() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let (mut here, there) = (ann.here().await, ann.there().await);
     let sessions = ann.asks("GET", "/sessions", Value::Null, 200).await;
     let sessions = sessions["sessions"].as_array().unwrap();
@@ -180,7 +180,7 @@ async fn ending_a_listed_session_closes_only_its_connections() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_out_elsewhere_keeps_this_browser_connected() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let (mut here, there) = (ann.here().await, ann.there().await);
     ann.asks("DELETE", "/sessions", json!({}), 200).await;
     there.ends("session-ended", 4401).await;
@@ -190,7 +190,7 @@ async fn signing_out_elsewhere_keeps_this_browser_connected() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_password_closes_all_but_this_browser_and_tokens() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let (mut here, there, mut program) = (ann.here().await, ann.there().await, ann.program().await);
     ann.asks("PUT", "/password", json!({ "old": PASSWORD, "new": OTHER }), 204).await;
     there.ends("session-ended", 4401).await;
@@ -201,7 +201,7 @@ async fn a_new_password_closes_all_but_this_browser_and_tokens() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn recovery_closes_every_connection() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let codes = ann.asks("POST", "/recovery-codes", json!({ "password": PASSWORD }), 201).await;
     let (here, there, program) = (ann.here().await, ann.there().await, ann.program().await);
     let wish = json!({ "name": "Ann", "code": codes["codes"][0], "password": OTHER });
@@ -214,7 +214,7 @@ async fn recovery_closes_every_connection() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deleting_a_token_closes_its_connections() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let (mut here, program) = (ann.here().await, ann.program().await);
     ann.asks("DELETE", &format!("/tokens/{}", ann.token.0), json!({}), 204).await;
     program.ends("token-deleted", 4401).await;
@@ -224,7 +224,7 @@ async fn deleting_a_token_closes_its_connections() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deleting_an_account_closes_every_connection() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let (here, there, program) = (ann.here().await, ann.there().await, ann.program().await);
     ann.asks("DELETE", "/me", json!({ "password": PASSWORD }), 204).await;
     here.ends("session-ended", 4401).await;
@@ -235,7 +235,7 @@ async fn deleting_an_account_closes_every_connection() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guest_who_registers_reconnects_as_the_account() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let guest = server.guest(1).await.cookie;
     let pair = Pair::by_cookie(&server, &guest).await;
@@ -249,7 +249,7 @@ async fn a_guest_who_registers_reconnects_as_the_account() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn revocations_by_another_process_are_noticed() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let store = ann.other_store().await;
     let (here, there, program) = (ann.here().await, ann.there().await, ann.program().await);
     // `abaque admin silence` closes nothing: chat is refused from then on.
@@ -277,7 +277,7 @@ async fn revocations_by_another_process_are_noticed() {
 /// A ban does not affect other people's connections, including idle ones.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_ban_leaves_other_connections_open() {
-    let ann = Ann::new().await;
+    let ann = ConnectedAccount::new().await;
     let bob = ann.server.account("Bob").await;
     let mut bobs = Pair::by_cookie(&ann.server, &bob).await;
     let mut watcher = ann.server.connect("").await;
@@ -300,7 +300,7 @@ async fn still_playing(player: &mut Player, game: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_revoked_session_cannot_act() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let [mut one, mut other] = seated(&server, "gametaken4", "abalone").await;
     let sessions = server.app.store();
@@ -327,7 +327,7 @@ async fn a_revoked_session_cannot_act() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_ended_during_a_request_cannot_act() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let [one, mut other] = seated(&server, "gametaken2", "abalone").await;
     // The request head arrives while the session is valid, the body after it ended.
@@ -357,7 +357,7 @@ async fn a_session_ended_during_a_request_cannot_act() {
 /// Without polling, acts over a socket are still checked against state at most a second old.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_act_after_a_ban_is_refused() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let [mut one, mut other] = seated(&server, "gametaken3", "abalone").await;
     let me = server.ask("GET", "/me", &one.cookie, &server.origin(), &Value::Null).await.2;

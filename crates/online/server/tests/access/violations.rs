@@ -10,12 +10,12 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
-use super::place::Place;
+use super::place::TestDatabase;
 use super::{Server, ending};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_oversized_message_is_refused_with_a_reason() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     for bytes in [4097, 100_000, 900_000] {
         let mut socket = server.connect("").await;
@@ -29,7 +29,7 @@ async fn an_oversized_message_is_refused_with_a_reason() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn repeated_malformed_messages_close_the_socket() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let mut player = server.guest(1).await;
     // Occasional invalid messages are tolerated.
@@ -51,7 +51,7 @@ async fn repeated_malformed_messages_close_the_socket() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn broken_frames_are_refused_with_a_reason() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let mut socket = server.connect("").await;
     let frame = Frame::message(vec![0xff, 0xfe], OpCode::Data(Data::Text), true);
@@ -66,9 +66,9 @@ async fn broken_frames_are_refused_with_a_reason() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_body_that_never_arrives_times_out() {
-    let place = Place::new().await;
-    let patience = Duration::from_secs(1);
-    let server = Server::with(&place, |limits| limits.request_timeout = patience).await;
+    let place = TestDatabase::new().await;
+    let limit = Duration::from_secs(1);
+    let server = Server::with(&place, |limits| limits.request_timeout = limit).await;
     let mut stream = TcpStream::connect(&server.place).await.unwrap();
     let head = format!(
         "POST /api/v1/sign-in HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
@@ -80,13 +80,13 @@ async fn a_request_body_that_never_arrives_times_out() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("too-slow"), "{answer}");
-    assert!(start.elapsed() >= patience);
+    assert!(start.elapsed() >= limit);
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_are_limited_by_person() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let player = server.guest(1).await;
     let mut sockets = Vec::new();
@@ -115,7 +115,7 @@ async fn connections_are_limited_by_person() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_are_limited_by_address() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::with(&place, |limits| limits.connections_per_address = Some(5)).await;
     let mut sockets = Vec::new();
     for _ in 0..5 {

@@ -148,6 +148,6 @@ async fn story(disk: Disk) {
     server.app.store().close().await;
     let store = abaque_store::Store::open(&url).await.unwrap();
     let game = store.game(&id).await.unwrap().unwrap();
-    assert_eq!((game.version, game.plies as usize), (version, plies));
+    assert_eq!((game.version.0, game.plies as usize), (version, plies));
     store.close().await;
 }

@@ -17,7 +17,7 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::place::Place;
+use crate::place::TestDatabase;
 
 /// Start time of the tests, in milliseconds since 1970.
 pub(crate) const START: i64 = 1_800_000_000_000;
@@ -33,7 +33,7 @@ pub(crate) struct Server {
     pub(crate) app: App,
     pub(crate) router: Router,
     pub(crate) time: Arc<AtomicI64>,
-    _place: Place,
+    _place: TestDatabase,
 }
 
 /// Limits so high that no test meets one it does not set.
@@ -59,7 +59,7 @@ impl Server {
     }
 
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Server {
-        let place = Place::new().await;
+        let place = TestDatabase::new().await;
         let mut config = Config::local(&place.url());
         config.limits = generous();
         change(&mut config);

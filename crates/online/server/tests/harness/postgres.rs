@@ -6,13 +6,13 @@
 mod postgres_server;
 
 /// Location of a test's store.
-pub(crate) struct Place(String);
+pub(crate) struct TestDatabase(String);
 
-impl Place {
-    pub(crate) async fn new() -> Place {
+impl TestDatabase {
+    pub(crate) async fn new() -> TestDatabase {
         let schema = postgres_server::new_name();
         postgres_server::tell(format!("CREATE SCHEMA {schema}")).await;
-        Place(schema)
+        TestDatabase(schema)
     }
 
     /// URL of the store.
@@ -21,7 +21,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestDatabase {
     fn drop(&mut self) {
         let gone = postgres_server::tell(format!("DROP SCHEMA {} CASCADE", self.0));
         // The test's own runtime cannot block here.

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::place::Place;
+use crate::place::TestDatabase;
 
 pub(crate) struct Server {
     pub(crate) app: App,
@@ -29,27 +29,30 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) async fn start(place: &Place) -> Server {
+    pub(crate) async fn start(place: &TestDatabase) -> Server {
         Server::with(place, |_| {}).await
     }
 
-    pub(crate) async fn with(place: &Place, change: impl FnOnce(&mut ServerLimits)) -> Server {
+    pub(crate) async fn with(
+        place: &TestDatabase,
+        change: impl FnOnce(&mut ServerLimits),
+    ) -> Server {
         Server::clocked(place, change, ClockSource::System).await
     }
 
     /// A server with the test's clock.
-    pub(crate) async fn at(place: &Place, time: &Arc<AtomicI64>) -> Server {
+    pub(crate) async fn at(place: &TestDatabase, time: &Arc<AtomicI64>) -> Server {
         Server::clocked(place, |_| {}, ClockSource::Set(time.clone())).await
     }
 
     /// One of several servers on a PostgreSQL store.
-    pub(crate) async fn node(place: &Place, bus: &LocalBus, name: &str) -> Server {
+    pub(crate) async fn node(place: &TestDatabase, bus: &LocalBus, name: &str) -> Server {
         Server::limited_node(place, bus, name, |_| {}).await
     }
 
     /// One of several servers, with limits.
     pub(crate) async fn limited_node(
-        place: &Place,
+        place: &TestDatabase,
         bus: &LocalBus,
         name: &str,
         change: impl FnOnce(&mut ServerLimits),
@@ -62,7 +65,7 @@ impl Server {
     }
 
     async fn clocked(
-        place: &Place,
+        place: &TestDatabase,
         change: impl FnOnce(&mut ServerLimits),
         clock: ClockSource,
     ) -> Server {

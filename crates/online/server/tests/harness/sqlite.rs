@@ -1,11 +1,11 @@
 //! A separate store per test: an SQLite file.
 
 /// Location of a test's store.
-pub(crate) struct Place(tempfile::TempDir);
+pub(crate) struct TestDatabase(tempfile::TempDir);
 
-impl Place {
-    pub(crate) async fn new() -> Place {
-        Place(tempfile::tempdir().unwrap())
+impl TestDatabase {
+    pub(crate) async fn new() -> TestDatabase {
+        TestDatabase(tempfile::tempdir().unwrap())
     }
 
     /// URL of the store.

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::eventually;
-use crate::place::Place;
+use crate::place::TestDatabase;
 use crate::{Server, Socket};
 
 const PASSWORD: &str = "four words of mine";
@@ -43,7 +43,7 @@ async fn close_code(socket: &mut Socket) -> u16 {
 /// Ending sessions on one node closes the sockets on another, hint or no hint.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_node_revokes_ends_on_the_others() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let bus = LocalBus::default();
     let (a, b) = (Server::node(&place, &bus, "a").await, Server::node(&place, &bus, "b").await);
     for (round, faults) in [BusFaults::default(), SILENCE].into_iter().enumerate() {
@@ -72,7 +72,7 @@ async fn what_one_node_revokes_ends_on_the_others() {
 /// What an address has used up on one node is used up on all.
 #[tokio::test(flavor = "multi_thread")]
 async fn attempts_on_one_node_count_on_the_others() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let bus = LocalBus::default();
     let few = |limits: &mut abaque_server::ServerLimits| {
         (limits.register, limits.guest, limits.name_at) = (FEW, FEW, FEW);

@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::Server;
-use crate::place::Place;
+use crate::place::TestDatabase;
 
 /// Exported with a file only.
 const SQLITE_METRIC: &str = "abaque_store_log_bytes";
@@ -29,7 +29,7 @@ fn metric_names(text: &str) -> BTreeSet<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_node_exports_what_dashboard_and_alerts_use() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let node = Server::node(&place, &LocalBus::default(), "a").await;
     node.guest(1).await;
     let told = get(&node, "/metrics").await;

@@ -13,7 +13,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use super::eventually;
-use crate::place::Place;
+use crate::place::TestDatabase;
 use crate::{Server, Socket, seated};
 
 /// Round robin over the nodes whose `/readyz` answers 200.
@@ -89,7 +89,7 @@ impl Client {
 /// With all old nodes drained first, each client changes to a new node, and does so once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rolling_restart_costs_each_client_one_reconnect() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let bus = LocalBus::default();
     let mut nodes = Vec::new();
     for name in ["a", "b", "c"] {

@@ -15,16 +15,16 @@ const OTHER: &str = "quite another one";
 
 /// A minimal SMTP server that stores what it receives.
 #[derive(Clone, Default)]
-struct Post(Arc<Mutex<Vec<Letter>>>);
+struct TestMailServer(Arc<Mutex<Vec<ReceivedMail>>>);
 
 #[derive(Clone, Debug, Default)]
-struct Letter {
+struct ReceivedMail {
     login: String,
     to: String,
     text: String,
 }
 
-impl Letter {
+impl ReceivedMail {
     /// The code is on a line of its own.
     fn code(&self) -> String {
         let is_code = |line: &&str| line.len() == 19 && line.matches('-').count() == 3;
@@ -32,9 +32,9 @@ impl Letter {
     }
 }
 
-impl Post {
-    async fn open() -> (Post, String) {
-        let post = Post::default();
+impl TestMailServer {
+    async fn open() -> (TestMailServer, String) {
+        let post = TestMailServer::default();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("smtp://me:hush@{}", listener.local_addr().unwrap());
         let kept = post.clone();
@@ -49,7 +49,7 @@ impl Post {
     async fn talk(self, stream: TcpStream) {
         let (read, mut write) = stream.into_split();
         let mut lines = BufReader::new(read).lines();
-        let mut letter = Letter::default();
+        let mut letter = ReceivedMail::default();
         write.write_all(b"220 post\r\n").await.unwrap();
         while let Ok(Some(line)) = lines.next_line().await {
             let word = line.split([' ', ':']).next().unwrap_or_default().to_uppercase();
@@ -89,7 +89,7 @@ impl Post {
     }
 
     /// The letter with this number, once it has arrived.
-    async fn letter(&self, number: usize) -> Letter {
+    async fn letter(&self, number: usize) -> ReceivedMail {
         for _ in 0..500 {
             if let Some(letter) = self.0.lock().unwrap().get(number) {
                 return letter.clone();
@@ -100,8 +100,8 @@ impl Post {
     }
 }
 
-async fn server(change: impl FnOnce(&mut abaque_server::Config)) -> (Server, Post) {
-    let (post, url) = Post::open().await;
+async fn server(change: impl FnOnce(&mut abaque_server::Config)) -> (Server, TestMailServer) {
+    let (post, url) = TestMailServer::open().await;
     let server = Server::with(|config| {
         config.mail = Some(Mailer::new(&url, "Abaque <games@example.org>").unwrap());
         config.limits.mail = RateLimit::new(100, 1000);

@@ -426,7 +426,7 @@ async fn slow_requests_time_out() {
         Server::with(|config| config.limits.request_timeout = Duration::from_millis(50)).await;
     // A body that never ends.
     let (held, body) = tokio::sync::mpsc::channel::<()>(1);
-    let never = http_body_util::StreamBody::new(Never(body));
+    let never = http_body_util::StreamBody::new(PendingBody(body));
     let request = Request::post("/api/v1/sign-in")
         .header("content-type", "application/json")
         .body(Body::new(never))
@@ -437,9 +437,9 @@ async fn slow_requests_time_out() {
 }
 
 /// Yields nothing until the other side is dropped.
-struct Never(tokio::sync::mpsc::Receiver<()>);
+struct PendingBody(tokio::sync::mpsc::Receiver<()>);
 
-impl futures_core::Stream for Never {
+impl futures_core::Stream for PendingBody {
     type Item = Result<http_body::Frame<axum::body::Bytes>, std::convert::Infallible>;
 
     fn poll_next(

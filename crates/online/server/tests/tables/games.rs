@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{Server, play_on, seated};
-use crate::place::Place;
+use crate::place::TestDatabase;
 
 /// Plays every game to its end across a server restart and lost connections.
 #[tokio::test(flavor = "multi_thread")]
@@ -18,7 +18,7 @@ async fn every_game_survives_a_server_restart() {
     let short = ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=3"];
     for (spec, letter) in abaque_catalog::with_remaining_games(&short).into_iter().zip('a'..) {
         let game = &letter.to_string().repeat(10);
-        let place = Place::new().await;
+        let place = TestDatabase::new().await;
         let mut source = SplitMix(4);
         let server = Server::start(&place).await;
         let mut players = seated(&server, game, spec).await;
@@ -51,7 +51,7 @@ async fn every_game_survives_a_server_restart() {
 async fn blo_07_no_socket_byte_reveals_a_secret() {
     let mut heard = Vec::new();
     for world in 0..3 {
-        let place = Place::new().await;
+        let place = TestDatabase::new().await;
         let server = Server::start(&place).await;
         let game = "eeeeeeeeee";
         let mut players = seated(&server, game, "blocs:first=b").await;
@@ -125,7 +125,7 @@ fn masked(raw: &[String]) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn foreign_origins_and_forged_acts_are_refused() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let game = "ffffffffff";
     let [mut one, mut other] = seated(&server, game, "abalone").await;
@@ -187,7 +187,7 @@ async fn foreign_origins_and_forged_acts_are_refused() {
 /// A flooding client is read more slowly; nobody else notices.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flooding_client_is_read_more_slowly() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server =
         Server::with(&place, |limits| limits.messages = abaque_server::RateLimit::new(60, 50))
             .await;

@@ -15,7 +15,7 @@ use tokio::process::Command;
 use tokio::time::timeout;
 
 use super::{Player, Server, play_on, seated};
-use crate::place::Place;
+use crate::place::TestDatabase;
 
 async fn get(server: &Server, path: &str, cookie: &str) -> Value {
     let (status, _, body) = server.ask("GET", path, cookie, &server.origin(), &Value::Null).await;
@@ -35,7 +35,7 @@ async fn name(server: &Server, player: &Player) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chat_is_delivered_and_listed_by_room() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let game = "gggggggggg";
     let [mut one, mut other] = seated(&server, game, "abalone").await;
@@ -86,7 +86,7 @@ async fn chat_is_delivered_and_listed_by_room() {
 /// Every message uses the server's configured clock.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pong_tells_the_servers_time() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let time = Arc::new(AtomicI64::new(1_800_000_000_000));
     let server = Server::at(&place, &time).await;
     let mut guest = server.guest(1).await;
@@ -132,7 +132,7 @@ async fn next(lines: &mut tokio::io::Lines<BufReader<TcpStream>>) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn event_streams_send_the_same_messages_as_sockets() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let game = "hhhhhhhhhh";
     let mut players = seated(&server, game, "abalone").await;
@@ -172,7 +172,7 @@ async fn event_streams_send_the_same_messages_as_sockets() {
 /// The dice statistics of a profile match the throws of the games: counts, sample, expectation.
 #[tokio::test(flavor = "multi_thread")]
 async fn dice_statistics_match_the_games_played() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let game = "jjjjjjjjjj";
     let mut players = seated(&server, game, "abagio").await;
@@ -242,7 +242,7 @@ async fn finished(child: tokio::process::Child, spec: &str) -> String {
 /// The example bot plays every game against itself to a verifiable end.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_example_bot_plays_every_game() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let (ada, boole) = (token(&server, "Ada-bot").await, token(&server, "Boole-bot").await);
     let short = ["abalone:layout=belgian-daisy,target=1", "abraxas:sheet=2,target=1"];
@@ -277,7 +277,7 @@ async fn the_example_bot_plays_every_game() {
 /// A seeker finds a waiting player on the same terms and is told to join.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seeker_joins_a_waiting_player() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let [one, mut other] = [server.guest(1).await, server.guest(2).await];
     let wish = |player: &Player, game: &str, spec: &str| json!({ "id": game, "spec": spec, "clock": "300+2", "commitments": [player.committed(game, Party::A)] });
@@ -302,7 +302,7 @@ async fn a_seeker_joins_a_waiting_player() {
 /// Opening statistics cover finished games, including lots and set-ups, but not games in progress.
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_games_enter_the_opening_explorer() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     for (game, spec) in
         [("pppppppppp", "abalone"), ("qqqqqqqqqq", "blocs"), ("rrrrrrrrrr", "abagio")]

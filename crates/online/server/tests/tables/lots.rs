@@ -8,7 +8,7 @@ use abaque_lots::{Party, commitment, to_hex};
 use serde_json::{Value, json};
 
 use super::{Player, Server, play_on, seated};
-use crate::place::Place;
+use crate::place::TestDatabase;
 
 async fn ask(
     server: &Server,
@@ -98,7 +98,7 @@ fn tag<'a>(record: &'a str, name: &str) -> &'a str {
 /// The documented verifier accepts real games in both seed modes and rejects every manipulation.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_documented_verifier_detects_changes() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let mut source = SplitMix(11);
     let mut records = Vec::new();
@@ -212,7 +212,7 @@ async fn the_documented_verifier_detects_changes() {
 /// An invalid deposit is refused with a reason; nothing is created.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_deposit_is_refused() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     let one = server.guest(1).await;
     let game = "aaaaaaaaaa";
@@ -278,7 +278,7 @@ pub(crate) async fn eight_seek(servers: &[&Server], clock: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eight_seekers_at_once_make_four_games() {
-    let place = Place::new().await;
+    let place = TestDatabase::new().await;
     let server = Server::start(&place).await;
     for clock in ["300+2", "60+0", "600+5", "3/turn"] {
         eight_seek(&[&server], clock).await;

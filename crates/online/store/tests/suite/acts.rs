@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use abaque_store::{AppendOutcome, GameEnding, GameId, GameStatus, SeatsToAct, Store, StoreError};
+use abaque_store::{
+    AppendOutcome, GameEnding, GameId, GameStatus, SeatsToAct, Store, StoreError, Version,
+};
 
 use super::{append, open_game, waiting};
 
@@ -13,16 +15,16 @@ pub(crate) async fn appends_continue_the_version(store: Store) {
     pair.acts.push((2001, "a lot".into()));
     pair.key = Some("k".into());
     assert_eq!(store.append(pair).await.unwrap(), AppendOutcome::Stored);
-    let acts = store.acts(&game, 1).await.unwrap();
+    let acts = store.acts(&game).await.unwrap();
     let told: Vec<_> =
-        acts.iter().map(|act| (act.version, act.at, &*act.act, act.key.as_deref())).collect();
+        acts.iter().map(|act| (act.version.0, act.at, &*act.act, act.key.as_deref())).collect();
     let expected = [(1, 1000, "one", None), (2, 2000, "two", Some("k")), (3, 2001, "a lot", None)];
     assert_eq!(told, expected);
-    assert_eq!(store.acts(&game, 3).await.unwrap().len(), 1);
-    assert_eq!(store.acts(&game, 4).await.unwrap(), []);
-    assert_eq!(store.acts(&GameId::random(), 1).await.unwrap(), []);
+    assert_eq!(store.acts_from(&game, Version(3)).await.unwrap().len(), 1);
+    assert_eq!(store.acts_from(&game, Version(4)).await.unwrap(), []);
+    assert_eq!(store.acts(&GameId::random()).await.unwrap(), []);
     let stored = store.game(&game).await.unwrap().unwrap();
-    assert_eq!((stored.version, stored.plies, stored.touched), (3, 2, 2001));
+    assert_eq!((stored.version.0, stored.plies, stored.touched), (3, 2, 2001));
 }
 
 pub(crate) async fn repeated_keys_are_stored_once(store: Store) {
@@ -37,14 +39,14 @@ pub(crate) async fn repeated_keys_are_stored_once(store: Store) {
     // The same key again: directly, after other requests, and with another version.
     for version in [1, 2, 3, 9] {
         let again = store.append(keyed(&game, version, "a")).await.unwrap();
-        assert_eq!(again, AppendOutcome::AlreadyStored { version: 1 });
+        assert_eq!(again, AppendOutcome::AlreadyStored { version: Version(1) });
     }
     assert_eq!(
         store.append(keyed(&game, 7, "b")).await.unwrap(),
-        AppendOutcome::AlreadyStored { version: 2 }
+        AppendOutcome::AlreadyStored { version: Version(2) }
     );
     assert_eq!(store.append(keyed(&other, 1, "a")).await.unwrap(), AppendOutcome::Stored);
-    assert_eq!(store.acts(&game, 1).await.unwrap().len(), 2);
+    assert_eq!(store.acts(&game).await.unwrap().len(), 2);
 
     // Concurrent requests with one key: one is stored, the others get its version.
     let tasks: Vec<_> = (0..20)
@@ -57,7 +59,7 @@ pub(crate) async fn repeated_keys_are_stored_once(store: Store) {
     for task in tasks {
         match task.await.unwrap() {
             AppendOutcome::Stored => done += 1,
-            seen => assert_eq!(seen, AppendOutcome::AlreadyStored { version: 3 }),
+            seen => assert_eq!(seen, AppendOutcome::AlreadyStored { version: Version(3) }),
         }
     }
     assert_eq!(done, 1);
@@ -71,15 +73,18 @@ pub(crate) async fn conflicting_appends_change_nothing(store: Store) {
     late.acts.push((5, "and more".into()));
     late.turn = Some(waiting(SeatsToAct::Both, Some(1)));
     late.end = Some(GameEnding { at: 9, status: GameStatus::Over, result: None, reason: None });
-    assert_eq!(store.append(late).await.unwrap(), AppendOutcome::VersionConflict { version: 1 });
+    assert_eq!(
+        store.append(late).await.unwrap(),
+        AppendOutcome::VersionConflict { version: Version(1) }
+    );
     // A version too far ahead would leave a gap.
     let early = store.append(append(&game, 3, "early")).await.unwrap();
-    assert_eq!(early, AppendOutcome::VersionConflict { version: 1 });
+    assert_eq!(early, AppendOutcome::VersionConflict { version: Version(1) });
     let zero = store.append(append(&game, 0, "zero")).await.unwrap();
-    assert_eq!(zero, AppendOutcome::VersionConflict { version: 1 });
+    assert_eq!(zero, AppendOutcome::VersionConflict { version: Version(1) });
     let lost = store.append(append(&GameId::random(), 1, "lost")).await.unwrap();
     assert_eq!(lost, AppendOutcome::NoGame);
-    assert_eq!(store.acts(&game, 0).await.unwrap().len(), 1);
+    assert_eq!(store.acts(&game).await.unwrap().len(), 1);
     assert_eq!(store.game(&game).await.unwrap(), before);
 
     let mut senseless = append(&game, 2, "two");
@@ -127,7 +132,7 @@ pub(crate) async fn endings_and_turns_are_stored_with_the_act(store: Store) {
         Some(GameEnding { at: 5, status: GameStatus::Aborted, result: None, reason: None });
     assert_eq!(store.append(aborted).await.unwrap(), AppendOutcome::Stored);
     let stored = store.game(&game).await.unwrap().unwrap();
-    assert_eq!((stored.status, stored.version, stored.touched), (GameStatus::Aborted, 0, 5));
+    assert_eq!((stored.status, stored.version.0, stored.touched), (GameStatus::Aborted, 0, 5));
 }
 
 pub(crate) async fn one_append_wins_each_version(store: Store) {
@@ -144,7 +149,9 @@ pub(crate) async fn one_append_wins_each_version(store: Store) {
                             won.push((version, act));
                             version += 1;
                         }
-                        AppendOutcome::VersionConflict { version: newest } => version = newest + 1,
+                        AppendOutcome::VersionConflict { version: newest } => {
+                            version = newest.next().0
+                        }
                         other => panic!("{other:?}"),
                     }
                 }
@@ -158,8 +165,8 @@ pub(crate) async fn one_append_wins_each_version(store: Store) {
             assert!(won.insert(one));
         }
     }
-    let acts = store.acts(&game, 1).await.unwrap();
-    let stored: BTreeSet<_> = acts.into_iter().map(|act| (act.version, act.act)).collect();
+    let acts = store.acts(&game).await.unwrap();
+    let stored: BTreeSet<_> = acts.into_iter().map(|act| (act.version.0, act.act)).collect();
     assert_eq!(stored, won);
     let versions: Vec<_> = stored.into_iter().map(|(version, _)| version).collect();
     assert_eq!(versions, (1..=150).collect::<Vec<_>>());
@@ -187,7 +194,7 @@ pub(crate) async fn appends_share_commits(store: Store) {
     let commits = store.commit_count() - before;
     assert!((8..=200).contains(&commits), "{commits} commits for 1000 appends");
     for game in &games {
-        assert_eq!(store.game(game).await.unwrap().unwrap().version, 10);
+        assert_eq!(store.game(game).await.unwrap().unwrap().version, Version(10));
     }
 }
 
@@ -209,7 +216,7 @@ pub(crate) async fn acts_of_one_game_share_a_group(store: Store) {
     }
     assert!(store.commit_count() - before <= 2);
     let stored = store.game(&game).await.unwrap().unwrap();
-    assert_eq!((stored.version, stored.plies, stored.touched), (3, 3, 3000));
+    assert_eq!((stored.version.0, stored.plies, stored.touched), (3, 3, 3000));
     assert_eq!((stored.status, stored.result.as_deref()), (GameStatus::Over, Some("draw")));
     assert_eq!((stored.ended, stored.turn), (Some(2500), waiting(SeatsToAct::Nobody, None)));
 
@@ -217,9 +224,9 @@ pub(crate) async fn acts_of_one_game_share_a_group(store: Store) {
     let mut long = append(&game, 4, "act");
     long.acts = (0..2500).map(|at| (at, at.to_string())).collect();
     assert_eq!(store.append(long).await.unwrap(), AppendOutcome::Stored);
-    let acts = store.acts(&game, 4).await.unwrap();
+    let acts = store.acts_from(&game, Version(4)).await.unwrap();
     assert!(acts.iter().zip(0..).all(|(act, at)| act.at == at && act.act == at.to_string()));
-    assert_eq!((acts.len(), acts[2499].version), (2500, 2503));
+    assert_eq!((acts.len(), acts[2499].version.0), (2500, 2503));
 }
 
 pub(crate) async fn a_conflict_fails_only_its_own_request(store: Store) {
@@ -233,7 +240,7 @@ pub(crate) async fn a_conflict_fails_only_its_own_request(store: Store) {
     for game in &games {
         for (game, expected) in [
             (game.clone(), AppendOutcome::Stored),
-            (taken.clone(), AppendOutcome::VersionConflict { version: 1 }),
+            (taken.clone(), AppendOutcome::VersionConflict { version: Version(1) }),
             (GameId::random(), AppendOutcome::NoGame),
         ] {
             let store = store.clone();
@@ -254,7 +261,7 @@ pub(crate) async fn a_conflict_fails_only_its_own_request(store: Store) {
         task.await.unwrap();
     }
     for game in games {
-        assert_eq!(store.acts(&game, 1).await.unwrap().len(), 1);
+        assert_eq!(store.acts(&game).await.unwrap().len(), 1);
     }
 }
 
@@ -276,7 +283,7 @@ async fn two_stores(url: String) {
                         match store.append(request.clone()).await.unwrap() {
                             AppendOutcome::Stored => break,
                             AppendOutcome::VersionConflict { version: newest } => {
-                                version = newest + 1
+                                version = newest.next().0
                             }
                             unexpected => panic!("{unexpected:?}"),
                         }
@@ -289,8 +296,8 @@ async fn two_stores(url: String) {
         task.await.unwrap();
     }
     for game in &games {
-        let acts = other.acts(game, 1).await.unwrap();
-        let versions: Vec<_> = acts.iter().map(|act| act.version).collect();
+        let acts = other.acts(game).await.unwrap();
+        let versions: Vec<_> = acts.iter().map(|act| act.version.0).collect();
         assert_eq!(versions, (1..=80).collect::<Vec<_>>());
     }
     store.close().await;

@@ -122,7 +122,7 @@ async fn survives(pair: &Replicated, store: &Store, switch: impl FnOnce()) {
         assert!(since.elapsed() < SOON, "writes do not come back");
         sleep(Duration::from_millis(50)).await;
     }
-    let acts = store.acts(&game, 1).await.unwrap();
+    let acts = store.acts(&game).await.unwrap();
     assert_eq!(acts.len(), 21);
 }
 

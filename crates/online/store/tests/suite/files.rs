@@ -33,7 +33,7 @@ fn a_file_keeps_what_was_stored() {
         store.close().await;
         for _ in 0..2 {
             let store = Store::open(&file(&folder)).await.unwrap();
-            assert_eq!(store.acts(&game, 1).await.unwrap().len(), 1);
+            assert_eq!(store.acts(&game).await.unwrap().len(), 1);
             store.close().await;
         }
     });
@@ -105,7 +105,7 @@ fn a_backup_opens_as_a_store() {
             assert_eq!(mode & 0o777, 0o600, "a backup holds secrets");
         }
         let copy = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
-        assert_eq!(copy.acts(&game, 1).await.unwrap().len(), 1);
+        assert_eq!(copy.acts(&game).await.unwrap().len(), 1);
         assert!(copy.person_named("ann").await.unwrap().is_some());
         copy.close().await;
         store.close().await;

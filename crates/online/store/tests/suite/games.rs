@@ -2,7 +2,7 @@
 
 use abaque_store::{
     GameEnding, GameId, GameStart, GameStatus, GamesCursor, GamesQuery, NewGame, PersonId, Seats,
-    SeatsToAct, Store, StoreError, StoredGame,
+    SeatsToAct, Store, StoreError, StoredGame, Version,
 };
 
 use super::{account, append, open_game, waiting};
@@ -68,7 +68,7 @@ pub(crate) async fn a_game_round_trips(store: Store) {
         started: None,
         touched: 77,
         ended: None,
-        version: 0,
+        version: Version::NONE,
         plies: 0,
         turn: waiting(SeatsToAct::Nobody, None),
         rematch_of: Some(before),

@@ -30,11 +30,11 @@ fn sits(host: PersonId, other: Option<PersonId>, secret: &str, at: i64) -> SeatC
     }
 }
 
-trait Filtered {
+trait Filter {
     fn filter(self, keep: bool) -> Self;
 }
 
-impl Filtered for abaque_store::PendingTurn {
+impl Filter for abaque_store::PendingTurn {
     fn filter(self, keep: bool) -> Self {
         if keep { self } else { waiting(SeatsToAct::Nobody, None) }
     }

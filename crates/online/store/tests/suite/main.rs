@@ -30,7 +30,9 @@ mod transfer;
 
 use std::future::Future;
 
-use abaque_store::{AppendRequest, GameId, NameOutcome, NewGame, PendingTurn, PersonId, Store};
+use abaque_store::{
+    AppendRequest, GameId, NameOutcome, NewGame, PendingTurn, PersonId, Store, Version,
+};
 
 /// Runs every case on both databases.
 macro_rules! cases {
@@ -104,7 +106,7 @@ async fn open_game(store: &Store) -> GameId {
 fn append(game: &GameId, version: u32, act: &str) -> AppendRequest {
     AppendRequest {
         game: game.clone(),
-        version,
+        version: Version(version),
         acts: vec![(i64::from(version) * 1000, act.into())],
         key: None,
         end: None,

@@ -11,7 +11,7 @@
 //! PostgreSQL.
 
 use abaque_core::{RandomSource, SplitMix};
-use abaque_store::{AppendOutcome, GameHead};
+use abaque_store::{AppendOutcome, GameHead, Version};
 use stateright::{Checker, HasDiscoveries, Model, Property};
 
 use super::postgres::on_postgres;
@@ -78,15 +78,19 @@ impl Database {
             matches!((act, write.act),
             (ActKind::Move { key }, ActKind::Move { key: own }) if *key == own)
         };
-        let stored = self.acts.iter().position(same_key).map(|place| place as u32 + 1);
+        let stored = self.acts.iter().position(same_key).map(|place| Version(place as u32 + 1));
         let fence = match write.act {
             ActKind::Lot { fence, .. } => Some(fence),
             ActKind::Move { .. } => None,
         };
-        let head = GameHead { version: self.version(), fence: self.fence };
+        let head = GameHead { version: Version(self.version()), fence: self.fence };
         let outcome = head.decide(
             stored.filter(|_| rules != Rules::WithoutKeys),
-            if rules == Rules::WithoutVersions { self.version() + 1 } else { write.version },
+            Version(if rules == Rules::WithoutVersions {
+                self.version() + 1
+            } else {
+                write.version
+            }),
             fence.filter(|_| rules != Rules::WithoutFences),
         );
         if outcome == AppendOutcome::Stored {

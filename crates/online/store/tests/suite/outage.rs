@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use abaque_store::{AppendOutcome, Fault, Store, StoreError};
+use abaque_store::{AppendOutcome, Fault, Store, StoreError, Version};
 use sqlx::{Connection, PgConnection};
 use tokio::time::{sleep, timeout};
 
@@ -100,7 +100,7 @@ fn a_database_that_is_stopped_and_started() {
             assert_eq!(store.append(next.clone()).await.unwrap(), AppendOutcome::Stored);
             cluster.stop(how);
             version += 1;
-            next.version = version;
+            next.version = Version(version);
             next.key = Some(format!("key-{version}"));
             away(store.append(next.clone())).await;
             assert!(away(store.set_note("a", "b")).await.is_not_stored());
@@ -133,7 +133,7 @@ fn a_database_that_is_stopped_and_started() {
             store.game(&game).await.unwrap();
             store.probe(2).await.unwrap();
         }
-        let keys: Vec<_> = store.acts(&game, 1).await.unwrap();
+        let keys: Vec<_> = store.acts(&game).await.unwrap();
         let keys: Vec<_> = keys.into_iter().filter_map(|act| act.key).collect();
         assert_eq!(keys, ["key-1", "key-2", "key-3", "key-4"]);
         store.close().await;
@@ -173,7 +173,7 @@ fn connections_that_are_killed() {
             );
         }
         println!("{errors} errors");
-        let versions: Vec<_> = store.acts(&game, 1).await.unwrap();
+        let versions: Vec<_> = store.acts(&game).await.unwrap();
         assert_eq!(versions.len(), 60);
         store.close().await;
     });

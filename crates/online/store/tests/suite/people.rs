@@ -135,7 +135,7 @@ pub(crate) async fn nul_is_refused(store: Store) {
     let mut keyed = super::append(&game, 1, "act");
     keyed.key = Some("\0".into());
     assert!(matches!(store.append(keyed).await, Err(StoreError::Nul)));
-    assert_eq!(store.acts(&game, 1).await.unwrap(), []);
+    assert_eq!(store.acts(&game).await.unwrap(), []);
 }
 
 pub(crate) async fn passwords_preferences_roles_and_bans_are_stored(store: Store) {

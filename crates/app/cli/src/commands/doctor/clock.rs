@@ -4,17 +4,17 @@ use std::process::{Command, Stdio};
 
 use abaque_core::message;
 
-use super::{Finding, Patient};
+use super::{ExaminedServer, Finding};
 
 const CHECK: &str = "clock";
 
 /// Difference to the database server or the last heartbeat that is worth a report, in milliseconds.
 const MAX_DIFFERENCE_MS: i64 = 5000;
 
-pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
+pub(super) async fn check(examined: &ExaminedServer<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let now = jiff::Timestamp::now();
-    if let Some(inspection) = &patient.inspection {
+    if let Some(inspection) = &examined.inspection {
         if let Some((heartbeat, ahead)) = inspection
             .last_heartbeat
             .map(|heartbeat| (heartbeat, heartbeat - now.as_millisecond()))

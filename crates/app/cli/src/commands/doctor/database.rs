@@ -5,14 +5,14 @@ use std::time::Instant;
 use abaque_core::{Message, message};
 use abaque_store::{Store, StoreError, StoreInspection};
 
-use super::{Finding, Patient};
+use super::{ExaminedServer, Finding};
 use crate::command_error::CommandError;
 
 const CHECK: &str = "database";
 
 /// Examines the store and notes what is in it.
-pub(super) async fn check(patient: &mut Patient<'_>) -> Vec<Finding> {
-    if let Some(file) = patient.file.as_ref().filter(|file| !file.exists()) {
+pub(super) async fn check(examined: &mut ExaminedServer<'_>) -> Vec<Finding> {
+    if let Some(file) = examined.file.as_ref().filter(|file| !file.exists()) {
         let file = file.display();
         return vec![Finding::ok(
             CHECK,
@@ -23,9 +23,9 @@ pub(super) async fn check(patient: &mut Patient<'_>) -> Vec<Finding> {
         )];
     }
     let start = Instant::now();
-    let inspection = match Store::inspect(&patient.store).await {
+    let inspection = match Store::inspect(&examined.store).await {
         Ok(inspection) => inspection,
-        Err(error) => return vec![unopened(error, patient.file.is_some())],
+        Err(error) => return vec![unopened(error, examined.file.is_some())],
     };
     let took = start.elapsed().as_millis();
     let mut findings = vec![Finding::ok(
@@ -39,8 +39,8 @@ pub(super) async fn check(patient: &mut Patient<'_>) -> Vec<Finding> {
         },
     )];
     findings.extend(server_settings(&inspection));
-    findings.push(schema_and_write(patient, &inspection).await);
-    patient.inspection = Some(inspection);
+    findings.push(schema_and_write(examined, &inspection).await);
+    examined.inspection = Some(inspection);
     findings
 }
 
@@ -96,7 +96,7 @@ fn server_settings(inspection: &StoreInspection) -> Vec<Finding> {
 }
 
 /// The schema, and a write if no migration is due: the doctor does not migrate.
-async fn schema_and_write(patient: &Patient<'_>, inspection: &StoreInspection) -> Finding {
+async fn schema_and_write(examined: &ExaminedServer<'_>, inspection: &StoreInspection) -> Finding {
     let (found, known) = (inspection.schema, inspection.known_schema);
     if found > known {
         return Finding::problem(
@@ -127,7 +127,7 @@ async fn schema_and_write(patient: &Patient<'_>, inspection: &StoreInspection) -
             message!("make a backup first", "faire d'abord une sauvegarde"),
         );
     }
-    match write(&patient.store).await {
+    match write(&examined.store).await {
         Ok(took) => Finding::ok(
             CHECK,
             message!(
@@ -151,9 +151,9 @@ async fn schema_and_write(patient: &Patient<'_>, inspection: &StoreInspection) -
 
 /// Hash of the first entry of the log of lots, which no two servers share; `None` if the store
 /// cannot be read, or not without migrating it.
-pub(super) async fn first_chain(patient: &Patient<'_>) -> Option<Option<String>> {
-    patient.inspection.as_ref().filter(|found| found.schema == found.known_schema)?;
-    let store = Store::open(&patient.store).await.ok()?;
+pub(super) async fn first_chain(examined: &ExaminedServer<'_>) -> Option<Option<String>> {
+    examined.inspection.as_ref().filter(|found| found.schema == found.known_schema)?;
+    let store = Store::open(&examined.store).await.ok()?;
     let first = store.lots_log(0, 1).await;
     store.close().await;
     Some(first.ok()?.into_iter().next().map(|entry| entry.chain))

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use abaque_core::{Message, message};
 
-use super::{Finding, Patient};
+use super::{ExaminedServer, Finding};
 use crate::command_error::io_error_message;
 
 const CHECK: &str = "disk";
@@ -28,8 +28,8 @@ const MIB: u64 = 1 << 20;
 const LITTLE_SPACE: u64 = 200 * MIB;
 const MODEST_SPACE: u64 = 2048 * MIB;
 
-pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
-    let Some(file) = patient.file.clone() else {
+pub(super) async fn check(examined: &ExaminedServer<'_>) -> Vec<Finding> {
+    let Some(file) = examined.file.clone() else {
         return vec![Finding::ok(
             CHECK,
             message!(

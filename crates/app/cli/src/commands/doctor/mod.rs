@@ -66,7 +66,7 @@ impl Finding {
 }
 
 /// What several checks look at.
-struct Patient<'a> {
+struct ExaminedServer<'a> {
     settings: &'a Settings,
     /// URL of the store.
     store: String,
@@ -102,13 +102,13 @@ async fn examine(settings: &Settings) -> Result<Vec<Finding>, CommandError> {
     let store = data::store_url(settings)?;
     let file = abaque_store::sqlite_path(&store)?;
     let is_running = site::is_running(settings).await;
-    let mut patient = Patient { settings, store, file, inspection: None, is_running };
-    let database = database::check(&mut patient).await;
+    let mut examined = ExaminedServer { settings, store, file, inspection: None, is_running };
+    let database = database::check(&mut examined).await;
     let mut findings = machine::configuration(settings);
-    findings.extend(site::origin(&patient).await);
-    findings.extend(site::proxy(&patient).await);
-    findings.extend(clock::check(&patient).await);
-    findings.extend(disk::check(&patient).await);
+    findings.extend(site::origin(&examined).await);
+    findings.extend(site::proxy(&examined).await);
+    findings.extend(clock::check(&examined).await);
+    findings.extend(disk::check(&examined).await);
     findings.push(machine::open_files());
     findings.extend(database);
     findings.extend(machine::bus(settings).await);

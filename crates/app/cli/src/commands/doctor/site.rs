@@ -11,14 +11,14 @@ use tokio_tungstenite::client_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 
-use super::{Finding, Patient, database, serve};
+use super::{ExaminedServer, Finding, database, serve};
 use crate::config::Settings;
 
 const ORIGIN: &str = "origin";
 const PROXY: &str = "proxy";
 
 /// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(8);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The address on which a server of this configuration can be reached from this machine.
 pub(crate) fn own_address(settings: &Settings) -> SocketAddr {
@@ -33,7 +33,7 @@ pub(crate) fn own_address(settings: &Settings) -> SocketAddr {
 
 /// Whether an Abaque server answers there. The list of open games needs no account.
 async fn ask(address: ServerAddress) -> Result<bool, HttpError> {
-    let client = HttpClient::new(address, PATIENCE);
+    let client = HttpClient::new(address, REQUEST_TIMEOUT);
     let answer = client.send(Method::GET, "/games", &[], String::new()).await?;
     let value = serde_json::from_slice::<serde_json::Value>(&answer.body).unwrap_or_default();
     Ok(answer.status.is_success() && value.get("games").is_some())
@@ -49,8 +49,8 @@ fn is_local(settings: &Settings) -> bool {
 }
 
 /// The public addresses: given, encrypted, and leading to this server.
-pub(super) async fn origin(patient: &Patient<'_>) -> Vec<Finding> {
-    let settings = patient.settings;
+pub(super) async fn origin(examined: &ExaminedServer<'_>) -> Vec<Finding> {
+    let settings = examined.settings;
     let origins = settings.list("origin");
     if origins.is_empty() {
         return vec![no_origin(settings)];
@@ -70,7 +70,7 @@ pub(super) async fn origin(patient: &Patient<'_>) -> Vec<Finding> {
                 ),
             ));
         }
-        findings.push(reach(patient, origin).await);
+        findings.push(reach(examined, origin).await);
     }
     findings
 }
@@ -109,10 +109,10 @@ fn no_origin(settings: &Settings) -> Finding {
     }
 }
 
-async fn reach(patient: &Patient<'_>, origin: &str) -> Finding {
+async fn reach(examined: &ExaminedServer<'_>, origin: &str) -> Finding {
     let reached = match ServerAddress::parse(origin) {
         Ok(address) => match ask(address.clone()).await {
-            Ok(true) if is_another_server(patient, address).await => {
+            Ok(true) if is_another_server(examined, address).await => {
                 return Finding::problem(
                     ORIGIN,
                     message!(
@@ -142,7 +142,7 @@ async fn reach(patient: &Patient<'_>, origin: &str) -> Finding {
         },
         Err(error) => message!("{origin}: {error}", "{origin}\u{a0}: {error}"),
     };
-    if !patient.is_running {
+    if !examined.is_running {
         let Message { en, fr } = reached;
         return Finding::warning(
             ORIGIN,
@@ -153,7 +153,7 @@ async fn reach(patient: &Patient<'_>, origin: &str) -> Finding {
             ),
         );
     }
-    let port = own_address(patient.settings).port();
+    let port = own_address(examined.settings).port();
     Finding::problem(
         ORIGIN,
         reached,
@@ -165,20 +165,20 @@ async fn reach(patient: &Patient<'_>, origin: &str) -> Finding {
 }
 
 /// Whether the server at this address has another log of lots than the store of this one.
-async fn is_another_server(patient: &Patient<'_>, address: ServerAddress) -> bool {
-    let client = HttpClient::new(address, PATIENCE);
+async fn is_another_server(examined: &ExaminedServer<'_>, address: ServerAddress) -> bool {
+    let client = HttpClient::new(address, REQUEST_TIMEOUT);
     let Ok(answer) = client.send(Method::GET, "/lots", &[], String::new()).await else {
         return false;
     };
     let Ok(log) = serde_json::from_slice::<Vec<LotLogEntry>>(&answer.body) else { return false };
     let there = log.into_iter().next().map(|entry| entry.chain);
     // Read afterwards: what the other one has must be here by now.
-    database::first_chain(patient).await.is_some_and(|here| here != there)
+    database::first_chain(examined).await.is_some_and(|here| here != there)
 }
 
 /// The proxy: announced, not to be bypassed, and forwarding WebSockets.
-pub(super) async fn proxy(patient: &Patient<'_>) -> Vec<Finding> {
-    let settings = patient.settings;
+pub(super) async fn proxy(examined: &ExaminedServer<'_>) -> Vec<Finding> {
+    let settings = examined.settings;
     let origins = settings.list("origin");
     let is_behind = settings.is_on("behind-proxy");
     let mut findings = Vec::new();
@@ -205,7 +205,7 @@ pub(super) async fn proxy(patient: &Patient<'_>) -> Vec<Finding> {
             ),
         ));
     }
-    if patient.is_running && is_behind {
+    if examined.is_running && is_behind {
         for origin in origins {
             findings.extend(websocket(origin).await);
             findings.extend(forwarded_address(settings, origin).await);
@@ -235,7 +235,7 @@ async fn forwarded_address(settings: &Settings, origin: &str) -> Option<Finding>
     if guarded || settings.is_on("open-metrics") {
         return None;
     }
-    let client = HttpClient::new(ServerAddress::parse(origin).ok()?, PATIENCE);
+    let client = HttpClient::new(ServerAddress::parse(origin).ok()?, REQUEST_TIMEOUT);
     let answer = client.get_page("/metrics").await.ok()?;
     // A page of something else is another problem.
     let are_metrics = answer.status.is_success()
@@ -262,7 +262,7 @@ async fn websocket(origin: &str) -> Option<Finding> {
         format!("ws://{}/api/v1/socket", address.authority()).into_client_request().ok()?;
     request.headers_mut().insert(header::ORIGIN, HeaderValue::from_str(&address.origin()).ok()?);
     let stream = address.connect().await.ok()?;
-    let why = match timeout(PATIENCE, client_async(request, stream)).await {
+    let why = match timeout(REQUEST_TIMEOUT, client_async(request, stream)).await {
         Ok(Ok(_)) => {
             return Some(Finding::ok(
                 PROXY,

@@ -37,17 +37,13 @@ impl OnlineTerminalSession {
         {
             return Ok(next);
         }
+        if let Some(command) = &order
+            && self.execute_anytime(command)?
+        {
+            return Ok(SessionFlow::Stay);
+        }
         match order {
             Some(PromptCommand::Quit) => return Ok(SessionFlow::Leave),
-            Some(PromptCommand::Help) => self.show_help(),
-            Some(PromptCommand::Rules) => self.show_rules(),
-            Some(PromptCommand::Say(text)) => self.send_chat(text),
-            Some(PromptCommand::Board) => self.show_again()?,
-            Some(PromptCommand::Flip) => {
-                self.screen.flip = !self.screen.flip;
-                self.show_again()?;
-            }
-            Some(PromptCommand::Notes) => self.show_notes(),
             Some(PromptCommand::Rematch) => self
                 .screen
                 .say(&message!("the game is not over yet", "la partie n'est pas encore terminée")),
@@ -138,22 +134,36 @@ impl OnlineTerminalSession {
         }
     }
 
+    /// Executes a command that is allowed during and after the game, by players and spectators;
+    /// false for any other.
+    fn execute_anytime(&mut self, command: &PromptCommand) -> Result<bool, CommandError> {
+        match command {
+            PromptCommand::Help => self.show_help(),
+            PromptCommand::Rules => self.show_rules(),
+            PromptCommand::Say(text) => self.send_chat(text.clone()),
+            PromptCommand::Board => self.show_again()?,
+            PromptCommand::Flip => {
+                self.screen.flip = !self.screen.flip;
+                self.show_again()?;
+            }
+            PromptCommand::Notes => self.show_notes(),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Executes a line after the end of the game.
     async fn execute_after_end(
         &mut self,
         order: Option<PromptCommand>,
     ) -> Result<SessionFlow, CommandError> {
+        if let Some(command) = &order
+            && self.execute_anytime(command)?
+        {
+            return Ok(SessionFlow::Stay);
+        }
         match order {
             Some(PromptCommand::Rematch) => return self.rematch().await,
-            Some(PromptCommand::Help) => self.show_help(),
-            Some(PromptCommand::Rules) => self.show_rules(),
-            Some(PromptCommand::Say(text)) => self.send_chat(text),
-            Some(PromptCommand::Board) => self.show_again()?,
-            Some(PromptCommand::Flip) => {
-                self.screen.flip = !self.screen.flip;
-                self.show_again()?;
-            }
-            Some(PromptCommand::Notes) => self.show_notes(),
             Some(PromptCommand::Quit) | None => return Ok(SessionFlow::Leave),
             // A script is done when its game has ended.
             Some(_) if !self.console.is_terminal => return Ok(SessionFlow::Leave),
