@@ -192,36 +192,36 @@ fn rolls_are_plies_and_go_before_one_is_an_error() {
 /// A client waits for the answer to `go` and `query`, even if it made a mistake.
 #[test]
 fn malformed_questions_are_answered() {
-    let talk = Talk::new();
+    let session = UgiSession::new();
     for line in ["go fast", "go movetime", "go depth x"] {
-        let heard = talk.ask(line, "bestmove");
+        let heard = session.ask(line, "bestmove");
         assert!(
             heard[0].starts_with("info string error ") && heard.len() == 2,
             "{line}: {heard:?}"
         );
     }
     for line in ["query weather", "query", "query rolls", "query islegal"] {
-        let heard = talk.ask(line, "response");
+        let heard = session.ask(line, "response");
         assert_eq!(heard.last().unwrap(), "response unknown", "{line}");
         assert!(
             heard[0].starts_with("info string error ") && heard.len() == 2,
             "{line}: {heard:?}"
         );
     }
-    talk.send("go infinite");
-    let heard = talk.ask("go fast", "info string error");
+    session.send("go infinite");
+    let heard = session.ask("go fast", "info string error");
     assert!(heard.iter().all(|line| !line.starts_with("bestmove")));
-    assert_ne!(talk.ask("stop", "bestmove").pop().unwrap(), "bestmove 0000");
-    assert!(talk.end().is_empty());
+    assert_ne!(session.ask("stop", "bestmove").pop().unwrap(), "bestmove 0000");
+    assert!(session.end().is_empty());
 }
 
 /// ABA-10: with one ball to eject and a ball on the edge, the win is a mate in one.
 #[test]
 fn a_proven_win_is_a_mate() {
-    let talk = Talk::new();
-    talk.send("setoption name Game value abalone:target=1");
-    talk.send("position fen wwwww/wwwwww/2ww3/8/wbb6/8/2b4/bbbbbb/bbbbb b 0-0 -");
-    let heard = talk.ask("go nodes 5000", "bestmove");
+    let session = UgiSession::new();
+    session.send("setoption name Game value abalone:target=1");
+    session.send("position fen wwwww/wwwwww/2ww3/8/wbb6/8/2b4/bbbbbb/bbbbb b 0-0 -");
+    let heard = session.ask("go nodes 5000", "bestmove");
     let last = heard.iter().rfind(|line| line.starts_with("info depth")).unwrap();
     assert!(last.contains(" score mate 1 winprob 1.0000 "), "{heard:?}");
     assert!(heard.iter().filter(|l| l.starts_with("info depth")).all(|l| l.contains(" nps ")));
@@ -230,16 +230,16 @@ fn a_proven_win_is_a_mate() {
 /// `isready` allocates; a `Hash` of another size is used by the next search.
 #[test]
 fn the_hash_table_has_the_size_asked_for() {
-    let talk = Talk::new();
-    let greeting = talk.ask("ugi", "ugiok");
+    let session = UgiSession::new();
+    let greeting = session.ask("ugi", "ugiok");
     assert!(greeting.iter().any(|line| line.starts_with("option name Hash type spin ")));
     for game in ["abalone", "abraxas", "abagio", "blocs"] {
-        talk.send(&format!("setoption name Game value {game}"));
-        talk.send("setoption name Hash value 3");
-        assert_eq!(talk.answer("isready"), "readyok");
-        talk.send("position startpos");
-        if talk.answer("query chance") == "response false" {
-            assert_ne!(talk.ask("go movetime 5", "bestmove").pop().unwrap(), "bestmove 0000");
+        session.send(&format!("setoption name Game value {game}"));
+        session.send("setoption name Hash value 3");
+        assert_eq!(session.answer("isready"), "readyok");
+        session.send("position startpos");
+        if session.answer("query chance") == "response false" {
+            assert_ne!(session.ask("go movetime 5", "bestmove").pop().unwrap(), "bestmove 0000");
         }
     }
 }

@@ -104,6 +104,6 @@ pub(crate) async fn seated(
 
 /// Performs an act for a person.
 pub(crate) async fn play(server: &Server, id: &GameId, person: PersonId, key: &str, act: GameAct) {
-    let seen = server.store().game(id).await.unwrap().unwrap().version;
+    let seen = server.store().game(id).await.unwrap().unwrap().version.0;
     server.app.rooms().act(id, person, Lang::En, seen, key.into(), act).await.unwrap();
 }
