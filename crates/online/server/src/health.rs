@@ -17,8 +17,8 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a readiness result is cached, so that frequent polling is cheap.
 const READINESS_TTL: Duration = Duration::from_millis(900);
 
-/// A write-ahead log of this size means that checkpoints fail; four megabytes are usual.
-const WAL_WARNING_BYTES: u64 = 64 << 20;
+/// A write-ahead log of this size means that checkpoints fail.
+const WAL_WARNING_BYTES: u64 = 3 * abaque_store::USUAL_LOG_BYTES;
 
 /// Cached result of the last write probe for `/readyz`.
 #[derive(Default)]

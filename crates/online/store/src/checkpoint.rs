@@ -18,8 +18,12 @@ use crate::file::FileIdentity;
 /// Commits between two checkpoints.
 const COMMITS_PER_CHECKPOINT: u32 = 64;
 
-/// Pages of the log from which on it shall start over: 64 MB.
+/// Pages of the log from which on it shall start over.
 const LONG_LOG_PAGES: i64 = 16_384;
+
+/// Bytes of SQLite's write-ahead log at which it starts over: 64 MB. The file keeps its size after
+/// that, and may grow somewhat longer under load.
+pub const USUAL_LOG_BYTES: u64 = LONG_LOG_PAGES as u64 * 4096;
 
 /// Pages the writer may copy between two groups.
 const FEW_PAGES: i64 = 512;

@@ -85,6 +85,7 @@ pub use abaque_lots::SeedMode;
 pub use access::{CredentialState, MAX_DEVICES};
 pub use acts::{AppendOutcome, AppendRequest, GameEnding, GameHead, PendingTurn, StoredAct};
 pub use chat::StoredChatLine;
+pub use checkpoint::USUAL_LOG_BYTES;
 pub use connection::sqlite_path;
 pub use email::{CodePurpose, MailedCode};
 pub use error::StoreError;

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use abaque_store::USUAL_LOG_BYTES;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
@@ -78,6 +79,9 @@ async fn dashboard_and_alerts_use_metrics_that_exist() {
         unknown.retain(|name| !NODE_METRICS.contains(&name.as_str()));
         assert!(unknown.is_empty(), "not exported: {unknown:?}");
     }
+    // Not at a size that the log always reaches under load.
+    let log_limit = format!("abaque_store_log_bytes{{job=\"abaque\"}} > {}", 3 * USUAL_LOG_BYTES);
+    assert!(alerts.contains(&log_limit), "{log_limit}");
     let unused: Vec<_> = exported.difference(&metric_names(dashboard)).cloned().collect();
     assert!(unused.is_empty(), "not on the dashboard: {unused:?}");
 }
