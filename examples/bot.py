@@ -84,7 +84,7 @@ def play(server, game, seed, choose, deposited=False):
         if state["stage"] == "open":
             if opened and not table["yours"]:
                 return "the seat was lost"
-            opened = False  # whoever joined has left: the next one brings another seed
+            opened = False  # the opponent who joined has left; the next one brings another seed
         if state["version"] < acted:
             continue  # told before our own act was: the next line knows better
         act = None
