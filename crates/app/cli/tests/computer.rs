@@ -76,7 +76,8 @@ fn hints_say_what_the_move_does() {
     let out = hint(&[], &["hint", "quit"]);
     assert!(out.contains("Pushes e9 off and wins."), "{out}");
     let french = hint(&["--lang", "fr"], &["conseil", "quitter"]);
-    assert!(french.contains("Éjecte e9 et gagne."), "{french}");
+    // Plain text has no accents.
+    assert!(french.contains("Ejecte e9 et gagne."), "{french}");
 }
 
 #[test]
