@@ -95,7 +95,7 @@ fn import_errors_name_the_line() {
     let error = import(&"x".repeat(10_000), "abalone").unwrap_err();
     assert!(error.message.en.len() < 200, "{error}");
     assert!(import("", "abalone").unwrap_err().message.en.contains("no move"));
-    assert!(import("a1b2", "abagio").unwrap_err().message.en.contains("only for `abalone`"));
+    assert!(import("a1b2", "abagio").unwrap_err().message.en.contains("only those of `abalone`"));
     assert!(
         import("a1b2", "abalone:layout=lily").unwrap_err().message.en.contains("belgian-daisy")
     );
