@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use abaque_core::{ClockRule, Millis, Observer, Outcome, Seat, Turn};
 use abaque_record::{Record, check};
 use abaque_table::{MatchSettings, Offer, Table, TableAct, TableEvent, TablePly, Timestamp};
@@ -89,7 +91,7 @@ struct TableUnderTest {
 }
 
 /// The state that a refused act must leave unchanged: plies, outcome, views, offers, window end.
-type TableState = (Vec<TablePly>, Option<Outcome>, [String; 3], [bool; 4], Option<Timestamp>);
+type TableState = (Vec<Arc<TablePly>>, Option<Outcome>, [String; 3], [bool; 4], Option<Timestamp>);
 
 impl TableUnderTest {
     fn new(table: Table, now: Timestamp) -> TableUnderTest {

@@ -274,7 +274,9 @@ async fn players_chat_agree_on_a_draw_and_rematch() {
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_watched_and_reviewed() {
     async fn run() -> Result<(), Failure> {
-        let PlayerPair { host, guest, pages, game } = start_pair("abalone:target=1").await?;
+        // Random players soon push a ball off from this start.
+        let spec = "abalone:target=1,layout=belgian-daisy";
+        let PlayerPair { host, guest, pages, game } = start_pair(spec).await?;
         let [host_page, _] = &pages;
         let third = host.open_beside(ScreenConfig::DESKTOP).await?;
         calm(&third, "").await?;
@@ -310,7 +312,8 @@ async fn games_are_watched_and_reviewed() {
         let count = watcher.run(moves, &[]).await?.as_u64().unwrap();
         assert!(count >= plies(host_page).await?, "{count}");
         // Openings are counted when games end: this one is included.
-        let page = third.open_page("/study/new?spec=abalone:target%3D1").await?;
+        let page =
+            third.open_page("/study/new?spec=abalone:target%3D1,layout%3Dbelgian-daisy").await?;
         page.wait_until(
             "what was played here",
             "return document.querySelector('.explorer tbody tr')",

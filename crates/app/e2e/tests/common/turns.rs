@@ -111,7 +111,7 @@ pub(crate) async fn play_some(page: &Page, by: InputDevice, inputs: usize) -> Re
     let mut given = 0;
     loop {
         let next = page.wait_until("something to do", OPTIONS_SCRIPT).await?;
-        if given >= inputs && next["button"].is_null() {
+        if given >= inputs && next["button"].is_null() && next["over"].is_null() {
             return Ok(());
         }
         if let Step::Over(result) = player.step().await? {
