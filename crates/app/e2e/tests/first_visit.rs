@@ -35,11 +35,13 @@ enum Finish {
 /// Inputs before a player resigns.
 const INPUTS_BEFORE_RESIGNING: usize = 8;
 
-/// Options that make a game short; all are on the form.
-fn short_options(game: &str) -> &'static [(&'static str, &'static str)] {
-    match game {
-        "abalone" => &[("layout", "belgian-daisy"), ("target", "1")],
-        "abraxas" => &[("sheet", "2"), ("target", "2")],
+/// Options that make a game end soon, or not before a player resigns; all are on the form.
+fn game_options(game: &str, finish: Finish) -> &'static [(&'static str, &'static str)] {
+    match (game, finish) {
+        ("abalone", Finish::PlayedOut) => &[("layout", "belgian-daisy"), ("target", "1")],
+        ("abraxas", Finish::PlayedOut) => &[("sheet", "2"), ("target", "2")],
+        // The first player may win on sheet 1 within a few turns.
+        ("abraxas", Finish::Resigned) => &[("sheet", "2")],
         _ => &[],
     }
 }
@@ -51,8 +53,11 @@ fn late_position(game: &str) -> Option<&'static str> {
 }
 
 /// Opens the folded options and sets some of them.
-async fn set_options(page: &Page, by: InputDevice, game: &str) -> Result<(), Failure> {
-    let options = short_options(game);
+async fn set_options(
+    page: &Page,
+    by: InputDevice,
+    options: &[(&str, &str)],
+) -> Result<(), Failure> {
     if options.is_empty() {
         return Ok(());
     }
@@ -88,9 +93,7 @@ async fn start_local(
         Opponent::Computer => by.choose(&page, "input[name=level][value='1']").await?,
         Opponent::SameScreen => by.choose(&page, "input[name=opponent][value=people]").await?,
     }
-    if finish == Finish::PlayedOut {
-        set_options(&page, by, game).await?;
-    }
+    set_options(&page, by, game_options(game, finish)).await?;
     by.press(&page, "form button.primary").await?;
     page.wait_for(".table").await?;
     Ok(page)
@@ -163,9 +166,7 @@ async fn open_table(
     let index = games.iter().position(|name| *name == game).ok_or("no such game")?;
     by.select(page, "#create-game", &index.to_string()).await?;
     by.choose(page, ".create .tile:nth-child(2) input[name=against]").await?;
-    if finish == Finish::PlayedOut {
-        set_options(page, by, game).await?;
-    }
+    set_options(page, by, game_options(game, finish)).await?;
     by.press(page, ".create .primary").await?;
     page.wait_for(".waiting .address input").await?;
     let address = page.run("return location.pathname", &[]).await?;
