@@ -32,16 +32,14 @@ enum Finish {
     Resigned,
 }
 
-/// Inputs before a player resigns.
-const INPUTS_BEFORE_RESIGNING: usize = 8;
+/// Inputs before a player resigns: too few for the opponent to win a game of any kind.
+const INPUTS_BEFORE_RESIGNING: usize = 4;
 
-/// Options that make a game end soon, or not before a player resigns; all are on the form.
+/// Options that make a game short; all are on the form.
 fn game_options(game: &str, finish: Finish) -> &'static [(&'static str, &'static str)] {
     match (game, finish) {
         ("abalone", Finish::PlayedOut) => &[("layout", "belgian-daisy"), ("target", "1")],
         ("abraxas", Finish::PlayedOut) => &[("sheet", "2"), ("target", "2")],
-        // The first player may win on sheet 1 within a few turns.
-        ("abraxas", Finish::Resigned) => &[("sheet", "2")],
         _ => &[],
     }
 }
