@@ -32,7 +32,7 @@ enum Finish {
     Resigned,
 }
 
-/// Inputs before a player resigns: too few for the opponent to win a game of any kind.
+/// Inputs before a player resigns.
 const INPUTS_BEFORE_RESIGNING: usize = 4;
 
 /// Options that make a game short; all are on the form.
@@ -290,9 +290,9 @@ first_visits! {
     abalone_online_by_touch_after_closing_the_tab:
         online_game("abalone", [Finger, Mouse], WithTheTabClosed, Resigned);
 
-    abraxas_alone_by_mouse: local_game("abraxas", Computer, Mouse, Resigned);
+    abraxas_alone_by_mouse: local_game("abraxas", Computer, Mouse, PlayedOut);
     abraxas_alone_by_touch: local_game("abraxas", Computer, Finger, PlayedOut);
-    abraxas_alone_by_keyboard: local_game("abraxas", Computer, Keys, Resigned);
+    abraxas_alone_by_keyboard: local_game("abraxas", Computer, Keys, PlayedOut);
     abraxas_on_one_screen_by_mouse: local_game("abraxas", SameScreen, Mouse, Resigned);
     abraxas_on_one_screen_by_touch: local_game("abraxas", SameScreen, Finger, Resigned);
     abraxas_on_one_screen_by_keyboard: local_game("abraxas", SameScreen, Keys, PlayedOut);
