@@ -2,9 +2,9 @@ use std::sync::{Arc, Mutex};
 
 use abaque_ugi::{Command, InputLine, next_line, serve};
 
-/// How a line of the engine may begin.
+/// How a line of the engine may begin; a malformed `go` is answered with no move.
 const ANSWER_PREFIXES: &[&str] =
-    &["id ", "option ", "ugiok", "readyok", "response ", "info string error "];
+    &["id ", "option ", "ugiok", "readyok", "response ", "info string error ", "bestmove 0000"];
 
 /// Sends arbitrary lines to the engine. Parsed commands survive a round trip, every answer follows
 /// the protocol, and only `quit` ends the session. Searches are skipped because they take time.
