@@ -49,7 +49,7 @@ pub(crate) fn Notice(session: LocalSession) -> impl IntoView {
             view! {
                 <p class="notice hint">
                     <Icon d=icons::BULB />
-                    <span>{notation}{description}" "<span class="why">{why}</span><br /><small>{chance}</small></span>
+                    <span>{notation}{description}". "<span class="why">{why}</span>" "<br /><small>{chance}</small></span>
                 </p>
             }
         })
